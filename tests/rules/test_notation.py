@@ -1,0 +1,105 @@
+"""Reading is generous, writing is one; text → record → text is the identity."""
+
+from typing import Any
+
+import pytest
+
+from lessons.rules.cards import Card, Seat
+from lessons.rules.game import Fault, IllegalAction, Play
+from lessons.rules.notation import (
+    GERMAN_SUITS,
+    GameRecord,
+    Healthy,
+    UnreadableRecord,
+    action_as_text,
+    action_from_text,
+    card_from_text,
+    record_as_json,
+    record_from_json,
+)
+
+HANDS = {
+    "VH": "HT CQ SQ CJ DA DK CK SA ST HA",
+    "MH": "HT SQ HQ SJ DA DT CA CA SK HK",
+    "HH": "CQ HQ DQ HJ DT CT CT SA ST HA",
+    "G": "DQ CJ SJ HJ DJ DJ DK CK SK HK",
+}
+RECORD: dict[str, Any] = {
+    "format": "doppelkopf-game/1",
+    "rules": "kompakt",
+    "options": {"nines": False},
+    "hands": HANDS,
+    "actions": ["VH healthy", "MH healthy", "HH healthy", "G healthy", "VH HA", "MH HK"],
+    "title": "Two cards",
+    "notes": {"5": "a note"},
+}
+
+
+@pytest.mark.parametrize("card", Card)
+def test_every_card_is_read_back_from_its_name(card: Card) -> None:
+    assert card_from_text(card.name) is card
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("H10", "HT"), ("♥10", "HT"), ("♥️10", "HT"), ("♥T", "HT"), ("Herz10", "HT"), ("he10", "HT"),
+        ("♣D", "CQ"), ("KrD", "CQ"), ("KreuzD", "CQ"), ("HerzB", "HJ"), ("♦A", "DA"), ("KaA", "DA"),
+        ("PiK", "SK"), ("DK", "DK"), ("ht", "HT"), ("Herz Zehn", "HT"), ("Kreuz Dame", "CQ"),
+        ("♠9", "S9"), ("Karo Bube", "DJ"), ("♥Q", "HQ"),
+    ],
+)  # fmt: skip
+def test_reading_a_card_is_generous(text: str, card: str) -> None:
+    assert card_from_text(text).name == card
+
+
+@pytest.mark.parametrize("text", ["DD", "HB", "KD", "PK", "", "H", "10", "X9", "H1", "♥", "HT HT"])
+def test_what_is_no_card_is_refused(text: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        card_from_text(text)
+    assert caught.value.fault is Fault.UNKNOWN_CARD
+
+
+def test_german_words_cover_the_four_suits() -> None:
+    assert [words[0] for words in GERMAN_SUITS.values()] == ["Kreuz", "Pik", "Herz", "Karo"]
+
+
+def test_actions_are_read_and_written() -> None:
+    assert action_from_text("VH healthy") == Healthy(Seat.VH)
+    assert action_from_text("G ♥10") == Play(Seat.G, Card.HT)
+    assert [action_as_text(action_from_text(text)) for text in ("G healthy", "MH H10")] == [
+        "G healthy",
+        "MH HT",
+    ]
+    with pytest.raises(IllegalAction) as caught:
+        action_from_text("XX HT")
+    assert caught.value.fault is Fault.UNKNOWN_SEAT
+
+
+def test_record_is_read_and_written_back_the_same() -> None:
+    record = record_from_json(RECORD)
+    assert isinstance(record, GameRecord)
+    assert len(record.plays) == 2
+    assert record_as_json(record) == RECORD
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"rules": "mau-mau"}, Fault.UNKNOWN_RULES),
+        ({"options": {"jokers": 2}}, Fault.UNKNOWN_OPTION),
+        ({"options": {}}, Fault.WRONG_HAND_SIZE),
+        ({"hands": HANDS | {"VH": HANDS["VH"].replace("HA", "XX")}}, Fault.UNKNOWN_CARD),
+        ({"hands": HANDS | {"VH": HANDS["VH"].replace("HA", "H9")}}, Fault.CARD_NOT_IN_PACK),
+        ({"hands": HANDS | {"VH": HANDS["VH"].replace("HA", "CK")}}, Fault.TOO_MANY_COPIES),
+        ({"hands": {"VH": "HT"}}, Fault.UNKNOWN_SEAT),
+        ({"actions": ["VH sings"]}, Fault.UNKNOWN_CARD),
+        ({"actions": ["VH healthy", "VH HA"]}, Fault.RESERVATION_NOT_ALLOWED),
+        ({"actions": "VH HA"}, None),
+        ({"contract": "solo VH queens"}, None),
+    ],
+)
+def test_record_that_is_none_says_what_is_wrong(change: dict[str, Any], fault: Fault) -> None:
+    with pytest.raises(UnreadableRecord) as caught:
+        record_from_json(RECORD | change)
+    assert caught.value.fault is fault
