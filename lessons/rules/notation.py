@@ -199,6 +199,6 @@ def _check_reservations(record: dict[str, Any], actions: tuple[Action, ...], dea
         raise UnreadableRecord(Fault.RESERVATION_NOT_ALLOWED, message)
     if record.get("contract", Contract.NORMAL) != Contract.NORMAL:
         raise UnreadableRecord(None, f"not a normal game: {record['contract']!r}")
-    if parties(deal).count(Party.RE) != 2:  # noqa: PLR2004  (one club queen each)
+    if parties(deal).count(Party.RE) != 2:  # one club queen each
         message = "a normal game with both club queens in one hand"
         raise UnreadableRecord(Fault.RESERVATION_NOT_ALLOWED, message)

@@ -31,7 +31,7 @@ def known_parties(seat: Seat, dealt: Hand, tricks: Iterable[Trick]) -> tuple[Par
     own = party_of(dealt)
     if own is Party.RE:
         re.add(seat)
-    if len(re) == 2:  # noqa: PLR2004  (both club queens are accounted for)
+    if len(re) == 2:  # both club queens are accounted for
         return tuple(Party.RE if other in re else Party.KONTRA for other in Seat)
     known: dict[Seat, Party] = dict.fromkeys(re, Party.RE) | {seat: own}
     return tuple(known.get(other) for other in Seat)

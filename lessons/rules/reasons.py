@@ -7,46 +7,43 @@ from lessons.rules.cards import Card, Seat, Suit
 
 
 class Reason(StrEnum):
-    """Each says what ``cards``, ``seats``, ``suits`` and ``figures`` of its proof are."""
-
-    # Why a card takes the trick: cards = (winner, card led), seats = (of the winner, of the lead).
+    # Why a card takes the trick: cards = (the card,), seats = (its seat,).
     ONLY_TRUMP = "only-trump"
     HIGHEST_TRUMP = "highest-trump"
     HIGHEST_OF_SUIT = "highest-of-suit"  # suits = (suit led,)
-    # Added to one of these: seats = (of the first, of the second).
-    FIRST_OF_EQUALS = "first-of-equals"
+    FIRST_OF_EQUALS = "first-of-equals"  # beside these; seats = (first, second)
 
-    # Why a card does not: cards = (the card, winner), seats = (of the card, of the winner).
+    # Why a card does not: cards = (the card,), others = (the winner,), seats = (of both).
     SECOND_OF_EQUALS = "second-of-equals"
     LOWER_TRUMP = "lower-trump"
     TAKEN_BY_TRUMP = "taken-by-trump"
-    LOWER_OF_SUIT = "lower-of-suit"
+    LOWER_OF_SUIT = "lower-of-suit"  # suits = (suit led,)
     NOT_OF_SUIT = "not-of-suit"  # suits = (suit of the card, suit led)
 
-    # Why a card may be played: cards = (the card, card led).
-    LEADS = "leads"  # cards = (the card,)
+    # Why cards may be played: cards; suits = (suit led,) where a plain suit was.
+    LEADS = "leads"
     FOLLOWS_TRUMP = "follows-trump"
-    FOLLOWS_SUIT = "follows-suit"  # suits = (suit led,)
+    FOLLOWS_SUIT = "follows-suit"
     CANNOT_FOLLOW_TRUMP = "cannot-follow-trump"
-    CANNOT_FOLLOW_SUIT = "cannot-follow-suit"  # suits = (suit led,)
+    CANNOT_FOLLOW_SUIT = "cannot-follow-suit"
 
-    # Why it may not: cards = (the card, card led, cards to follow with …).
+    # Why cards may not: cards, others = the cards to follow with; suits as above.
     MUST_FOLLOW_TRUMP = "must-follow-trump"
-    MUST_FOLLOW_SUIT = "must-follow-suit"  # suits = (suit led,)
+    MUST_FOLLOW_SUIT = "must-follow-suit"
 
-    # What lies in a trick: cards, figures = (card points of each …, their sum).
+    # What lies in a trick: cards; figures = (card points of each …, their sum).
     POINTS_ADD_UP = "points-add-up"
-    # figures = (the learner's figure, the right one).
-    TOO_MANY_POINTS = "too-many-points"
-    TOO_FEW_POINTS = "too-few-points"
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A reason with its proof."""
+    """A reason with its proof: the cards, seats, suits and figures that it is about."""
 
-    reason: Reason
+    reason: StrEnum
+    """A :class:`Reason`, or what an exercise has to say beyond the rules."""
     cards: tuple[Card, ...] = ()
+    others: tuple[Card, ...] = ()
+    led: Card | None = None
     seats: tuple[Seat, ...] = ()
     suits: tuple[Suit, ...] = ()
     figures: tuple[int, ...] = ()
@@ -55,21 +52,20 @@ class Why:
 _FOLLOW_SUIT = ("kompakt:bedienzwang-a",)
 _FOLLOW_TRUMP = ("kompakt:bedienzwang-b",)
 _CANNOT_FOLLOW = ("kompakt:bedienzwang-c",)
-_TRUMPS = ("kompakt:trumpfkarten", "K15")
-_PLAIN = ("kompakt:fehlkarten", "K15")
+_TRUMP_ORDER = ("kompakt:trumpfkarten", "K15")
+_PLAIN_ORDER = ("kompakt:fehlkarten", "K15")
 _EQUALS = ("kompakt:ablauf-b",)
-_POINTS = ("kompakt:blatt", "K15")
 
-_SOURCES: dict[str, dict[Reason, tuple[str, ...]]] = {
+_SOURCES: dict[str, dict[StrEnum, tuple[str, ...]]] = {
     "kompakt": {
         Reason.ONLY_TRUMP: ("kompakt:trumpfkarten",),
-        Reason.HIGHEST_TRUMP: _TRUMPS,
-        Reason.HIGHEST_OF_SUIT: _PLAIN,
+        Reason.HIGHEST_TRUMP: _TRUMP_ORDER,
+        Reason.HIGHEST_OF_SUIT: _PLAIN_ORDER,
         Reason.FIRST_OF_EQUALS: _EQUALS,
         Reason.SECOND_OF_EQUALS: _EQUALS,
-        Reason.LOWER_TRUMP: _TRUMPS,
+        Reason.LOWER_TRUMP: _TRUMP_ORDER,
         Reason.TAKEN_BY_TRUMP: ("kompakt:trumpfkarten",),
-        Reason.LOWER_OF_SUIT: _PLAIN,
+        Reason.LOWER_OF_SUIT: _PLAIN_ORDER,
         Reason.NOT_OF_SUIT: (*_CANNOT_FOLLOW, "K14"),
         Reason.LEADS: ("kompakt:ablauf-a",),
         Reason.FOLLOWS_TRUMP: _FOLLOW_TRUMP,
@@ -78,13 +74,11 @@ _SOURCES: dict[str, dict[Reason, tuple[str, ...]]] = {
         Reason.CANNOT_FOLLOW_SUIT: _CANNOT_FOLLOW,
         Reason.MUST_FOLLOW_TRUMP: _FOLLOW_TRUMP,
         Reason.MUST_FOLLOW_SUIT: _FOLLOW_SUIT,
-        Reason.POINTS_ADD_UP: _POINTS,
-        Reason.TOO_MANY_POINTS: _POINTS,
-        Reason.TOO_FEW_POINTS: _POINTS,
+        Reason.POINTS_ADD_UP: ("kompakt:blatt", "K15"),
     },
 }
 
 
-def sources_of(reason: Reason, document: str) -> tuple[str, ...]:
-    """The statements and readings of a document that a reason follows from."""
+def sources_of(reason: StrEnum, document: str) -> tuple[str, ...]:
+    """The statements and readings of a document that a reason of the rules follows from."""
     return _SOURCES[document][reason]

@@ -1,7 +1,8 @@
 """Rule sets: frozen records of options; a preset is named after the document it comes from."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 from lessons.rules import cards, contracts
 
@@ -32,3 +33,14 @@ class RuleSet:
 KOMPAKT = RuleSet("kompakt")
 
 PRESETS = {"kompakt": KOMPAKT}
+
+
+def rules_as_json(rules: RuleSet) -> dict[str, Any]:
+    """``{"rules": document, "options": {…}}`` with the options that differ from the preset."""
+    preset = PRESETS[rules.document]
+    options = {"nines": rules.nines} if rules.nines != preset.nines else {}
+    return {"rules": rules.document, "options": options}
+
+
+def rules_from_json(written: dict[str, Any]) -> RuleSet:
+    return replace(PRESETS[written["rules"]], **written["options"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lessons.rules.cards import CARD_POINTS, PLAYERS, Card, Hand, Seat
+from lessons.rules.cards import CARD_POINTS, PLAYERS, Card, Hand, Seat, Suit
 from lessons.rules.contracts import TRUMP, CardOrder
 from lessons.rules.reasons import Reason, Why
 
@@ -71,37 +71,35 @@ def why_won(trick: Trick, order: CardOrder) -> tuple[Why, ...]:
     place = winning_place(trick.cards, order)
     card, led = trick.cards[place], trick.cards[0]
     seat = trick.leader.after(place)
-    suit = order.plain_suit(led)
-    if not order.is_trump(card):
-        assert suit is not None  # a plain card wins only in the suit led
-        main = Why(Reason.HIGHEST_OF_SUIT, (card, led), (seat, trick.leader), (suit,))
-    else:
+    if order.is_trump(card):
         trumps = sum(map(order.is_trump, trick.cards))
         reason = Reason.ONLY_TRUMP if trumps == 1 else Reason.HIGHEST_TRUMP
-        main = Why(reason, (card, led), (seat, trick.leader))
+    else:
+        reason = Reason.HIGHEST_OF_SUIT
+    main = Why(reason, (card,), led=led, seats=(seat,), suits=_suit_led(led, order))
     if card not in trick.cards[place + 1 :]:
         return (main,)
     second = trick.leader.after(trick.cards.index(card, place + 1))
-    return main, Why(Reason.FIRST_OF_EQUALS, (card,), (seat, second))
+    return main, Why(Reason.FIRST_OF_EQUALS, (card,), led=led, seats=(seat, second))
 
 
 def why_lost(trick: Trick, seat: Seat, order: CardOrder) -> Why:
     """Why the card of ``seat`` does not take the trick (it is not the winner)."""
-    card, winner = trick.card_of(seat), trick_winner(trick, order)
-    best, led = trick.card_of(winner), trick.cards[0]
-    seats = (seat, winner)
+    card, led = trick.card_of(seat), trick.cards[0]
+    winner = trick_winner(trick, order)
+    best = trick.card_of(winner)
+    suits = _suit_led(led, order)
     if card == best:
-        return Why(Reason.SECOND_OF_EQUALS, (card, best), seats)
-    if order.is_trump(card):
-        return Why(Reason.LOWER_TRUMP, (card, best), seats)
-    if order.is_trump(best):
-        return Why(Reason.TAKEN_BY_TRUMP, (card, best), seats)
-    suit, suit_led = order.plain_suit(card), order.plain_suit(led)
-    assert suit is not None
-    assert suit_led is not None  # a plain card wins only in the suit led
-    if suit is suit_led:
-        return Why(Reason.LOWER_OF_SUIT, (card, best), seats, (suit,))
-    return Why(Reason.NOT_OF_SUIT, (card, best), seats, (suit, suit_led))
+        reason = Reason.SECOND_OF_EQUALS
+    elif order.is_trump(card):
+        reason = Reason.LOWER_TRUMP
+    elif order.is_trump(best):
+        reason = Reason.TAKEN_BY_TRUMP
+    elif order.group[card] == order.group[led]:
+        reason = Reason.LOWER_OF_SUIT
+    else:
+        reason, suits = Reason.NOT_OF_SUIT, (card.suit, *suits)
+    return Why(reason, (card,), (best,), led, (seat, winner), suits)
 
 
 def legal_cards(hand: Hand, led: Card | None, order: CardOrder) -> Hand:
@@ -117,31 +115,33 @@ def legal_cards(hand: Hand, led: Card | None, order: CardOrder) -> Hand:
     return following or hand
 
 
-def why_legal(card: Card, led: Card | None, order: CardOrder) -> Why:
-    """Why a card that may be played may be played."""
+def why_legal(cards: Hand, led: Card | None, order: CardOrder) -> Why:
+    """Why cards of a hand, all of which may be played now, may be played."""
     if led is None:
-        return Why(Reason.LEADS, (card,))
-    suit = order.plain_suit(led)
-    follows = order.group[card] == order.group[led]
-    if suit is None:
+        return Why(Reason.LEADS, cards)
+    follows = order.group[cards[0]] == order.group[led]
+    if order.is_trump(led):
         reason = Reason.FOLLOWS_TRUMP if follows else Reason.CANNOT_FOLLOW_TRUMP
-        return Why(reason, (card, led))
-    reason = Reason.FOLLOWS_SUIT if follows else Reason.CANNOT_FOLLOW_SUIT
-    return Why(reason, (card, led), suits=(suit,))
+    else:
+        reason = Reason.FOLLOWS_SUIT if follows else Reason.CANNOT_FOLLOW_SUIT
+    return Why(reason, cards, led=led, suits=_suit_led(led, order))
 
 
 def why_not_legal(card: Card, hand: Hand, led: Card | None, order: CardOrder) -> Why | None:
-    """Why ``card`` of ``hand`` may not be played now and with what to follow; None: it may."""
+    """Why ``card`` of ``hand`` may not be played now, and what may; None: it may."""
     legal = legal_cards(hand, led, order)
     if led is None or card in legal:
         return None
-    suit = order.plain_suit(led)
-    if suit is None:
-        return Why(Reason.MUST_FOLLOW_TRUMP, (card, led, *legal))
-    return Why(Reason.MUST_FOLLOW_SUIT, (card, led, *legal), suits=(suit,))
+    reason = Reason.MUST_FOLLOW_TRUMP if order.is_trump(led) else Reason.MUST_FOLLOW_SUIT
+    return Why(reason, (card,), legal, led, suits=_suit_led(led, order))
 
 
 def why_points(trick: Trick) -> Why:
     """How the card points of a trick add up."""
     figures = tuple(CARD_POINTS[card] for card in trick.cards)
     return Why(Reason.POINTS_ADD_UP, trick.cards, figures=(*figures, sum(figures)))
+
+
+def _suit_led(led: Card, order: CardOrder) -> tuple[Suit, ...]:
+    suit = order.plain_suit(led)
+    return () if suit is None else (suit,)

@@ -1,0 +1,1 @@
+"""The texts: what is taught, in every language, checked against the rules."""

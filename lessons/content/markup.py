@@ -1,0 +1,132 @@
+"""Markdown with three extensions and no more: ``{cards …}``, ``{trick …}`` and ``{claim …}``."""
+
+import re
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+from lessons.content.claims import ClaimFails, confirm
+from lessons.rules.cards import PLAYERS
+from lessons.rules.game import IllegalAction
+from lessons.rules.notation import hand_from_text, seat_from_text
+from lessons.rules.tricks import Trick
+
+EXTENSIONS = ("cards", "trick", "claim")
+_BRACES = re.compile(r"\{([^{}\n]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong at a line (from 1) of a text."""
+
+    line: int
+    what: str
+
+
+def parse(text: str) -> list[Token]:
+    """The blocks of a lesson; whatever stands in braces is a token of its own, its text in meta."""
+    return _MARKDOWN.parse(text)
+
+
+def faults(tokens: list[Token], document: str) -> list[Fault]:
+    """Everything in braces that is no extension, cannot be read, or is not so."""
+    found = []
+    for block in tokens:
+        if block.type != "inline" or block.map is None:
+            continue
+        for child in block.children or ():
+            if child.type in EXTENSIONS:
+                line = block.map[0] + 1 + int(child.meta["breaks"])
+                what = _fault(child, document)
+                if what:
+                    found.append(Fault(line, f"{{{child.type} {child.content}}}: {what}"))
+            elif child.type == "text" and ("{" in child.content or "}" in child.content):
+                line = block.map[0] + 1
+                known = ", ".join(EXTENSIONS)
+                found.append(Fault(line, f"a brace that opens none of {known}: {child.content!r}"))
+        found += _misplaced_tricks(block)
+    return found
+
+
+def trick_from(token: Token) -> Trick:
+    """The trick of a ``{trick …}``; raises :class:`IllegalAction` or ValueError."""
+    seat, _, cards = token.content.partition(":")
+    trick = Trick(seat_from_text(seat.strip()), hand_from_text(cards))
+    if not 1 <= len(trick.cards) <= PLAYERS:
+        raise ValueError(f"a trick has one to four cards, not {len(trick.cards)}")
+    return trick
+
+
+def _fault(token: Token, document: str) -> str | None:
+    try:
+        if token.type == "cards":
+            if not hand_from_text(token.content):
+                return "no cards"
+        elif token.type == "trick":
+            trick_from(token)
+        else:
+            confirm(token.content, document)
+    except (IllegalAction, ValueError, ClaimFails) as error:
+        return str(error)
+    return None
+
+
+def _misplaced_tricks(block: Token) -> list[Fault]:
+    tricks = [child for child in block.children or () if child.type == "trick"]
+    if tricks and not _is_trick_alone(block):
+        assert block.map is not None
+        return [Fault(block.map[0] + 1, "a {trick …} stands alone in its paragraph")]
+    return []
+
+
+def _is_trick_alone(block: Token) -> bool:
+    children = [child.type for child in block.children or () if child.type != "claim"]
+    spaces = [child for child in block.children or () if child.type == "text"]
+    return children.count("trick") == 1 and all(
+        kind in {"trick", "text", "softbreak"} for kind in children
+    ) and not any(child.content.strip() for child in spaces)  # fmt: skip
+
+
+def _braces(state: StateInline, silent: bool) -> bool:
+    if state.src[state.pos] != "{":
+        return False
+    match = _BRACES.match(state.src, state.pos)
+    name, _, content = match[1].partition(" ") if match else ("", "", "")
+    if match is None or name not in EXTENSIONS:
+        return False
+    if not silent:
+        token = state.push(name, "", 0)
+        token.content = content.strip()
+        token.meta = {"breaks": state.src.count("\n", 0, state.pos)}
+    state.pos = match.end()
+    return True
+
+
+def _unwrap(state: StateCore) -> None:
+    """A paragraph of nothing but a trick or claims is none; the first of each source anchors."""
+    anchored: set[str] = set()
+    for place, token in enumerate(state.tokens):
+        if token.type != "inline":
+            continue
+        for child in token.children or ():
+            if child.type == "claim":
+                source = child.content.partition(" ")[0]
+                child.meta["anchor"] = None if source in anchored else source
+                anchored.add(source)
+        shown = [c for c in token.children or () if c.type not in {"claim", "softbreak"}]
+        empty = not any(c.type != "text" or c.content.strip() for c in shown)
+        if state.tokens[place - 1].type == "paragraph_open" and (empty or _is_trick_alone(token)):
+            state.tokens[place - 1].hidden = state.tokens[place + 1].hidden = True
+
+
+def _markdown() -> MarkdownIt:
+    made = MarkdownIt("commonmark", {"html": False}).enable("table")
+    made.inline.ruler.before("text", "braces", _braces)
+    made.core.ruler.push("unwrap", _unwrap)
+    return made
+
+
+_MARKDOWN = _markdown()

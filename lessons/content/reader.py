@@ -1,0 +1,442 @@
+"""Reads all texts and lists everything that is wrong with them, with file and line."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from markdown_it.token import Token
+
+from lessons.content import markup
+from lessons.content.claims import source_of
+from lessons.content.words import CardWords, fault_of
+from lessons.exercises.exercise import LEVELS, Address, NoSuchExercise, exercise_at
+from lessons.exercises.kinds import KINDS
+from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.verdict import Outcome
+from lessons.rules.cards import Card, Seat
+from lessons.rules.contracts import Contract
+from lessons.rules.game import IllegalAction, position_after, start
+from lessons.rules.notation import GameRecord, UnreadableRecord, record_from_json
+from lessons.rules.reasons import Reason
+from lessons.rules.rule_sets import PRESETS
+
+LANGUAGES = ("de", "en")
+CONTENT = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong with a content file."""
+
+    file: str
+    line: int | None
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.file}{f':{self.line}' if self.line else ''}: {self.what}"
+
+
+class BadContent(Exception):  # noqa: N818  (the name says what it is)
+    """All problems of the content at once."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+@dataclass(frozen=True, slots=True)
+class SectionText:
+    """A section in one language."""
+
+    title: str
+    lead: str
+    """Its first paragraph's first sentence, without markup."""
+    tokens: tuple[Token, ...]
+    """Its blocks after the title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    id: str
+    document: str
+    builds_on: tuple[str, ...]
+    statements: tuple[str, ...]
+    readings: tuple[str, ...]
+    kind: str
+    level: int
+    statement: str | None
+    """What its exercise is asked for."""
+    replay: str | None
+    texts: Mapping[str, SectionText]
+    """By language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    id: str
+    rules: str
+    sections: tuple[Section, ...]
+    words: Mapping[str, Mapping[str, str]]
+    """By language: name, short, about."""
+
+    def section(self, section: str) -> Section | None:
+        return next((found for found in self.sections if found.id == section), None)
+
+    def after(self, section: Section) -> Section | None:
+        place = self.sections.index(section) + 1
+        return self.sections[place] if place < len(self.sections) else None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayText:
+    title: str
+    about: str
+    notes: Mapping[int, str]
+    """By number of actions done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    id: str
+    document: str
+    statement: str
+    hand: Seat
+    """Whose hand the document shows."""
+    reconstructed: bool
+    record: GameRecord
+    texts: Mapping[str, ReplayText]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Everything that one language says beside the lessons."""
+
+    cards: CardWords
+    reasons: Mapping[str, Any]
+    kinds: Mapping[str, Any]
+    misconceptions: Mapping[str, str]
+    statements: Mapping[str, str]
+    readings: Mapping[str, tuple[str, str]]
+    """The reading, and because of what it is read so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    documents: Mapping[str, Document]
+    replays: Mapping[str, Replay]
+    statements: Mapping[str, tuple[str, ...]]
+    """Every statement taught, with the kinds that can be asked for it."""
+    readings: Mapping[str, str]
+    """S: the document is silent; D: it is only made precise."""
+    words: Mapping[str, Words]
+
+    def section_of(self, source: str, document: str) -> Section | None:
+        """The section of a document that says a statement or reading."""
+        sections = self.documents[document].sections
+        return next((s for s in sections if source in (*s.statements, *s.readings)), None)
+
+
+@cache
+def course() -> Course:
+    """The content as shipped, read once; raises :class:`BadContent`."""
+    return read_course(CONTENT)
+
+
+def read_course(folder: Path) -> Course:
+    """The content of a folder; raises :class:`BadContent` with every problem found."""
+    reader = _Reader(folder)
+    read = reader.course()
+    if reader.problems or read is None:
+        raise BadContent(reader.problems)
+    return read
+
+
+class _Reader:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.problems: list[Problem] = []
+
+    def problem(self, file: str, what: str, *, near: str | None = None) -> None:
+        """Note a problem, at the first line that holds ``near``."""
+        line = None
+        path = self.folder / file
+        if near is not None and path.exists():
+            lines = path.read_text(encoding="utf-8").splitlines()
+            line = next((n for n, text in enumerate(lines, 1) if near in text), None)
+        self.problems.append(Problem(file, line, what))
+
+    def text(self, file: str) -> str | None:
+        try:
+            return (self.folder / file).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            self.problem(file, "the file is missing")
+        except UnicodeDecodeError as error:
+            self.problem(file, f"the file is not UTF-8: {error}")
+        return None
+
+    def toml(self, file: str) -> dict[str, Any]:
+        text = self.text(file)
+        if text is None:
+            return {}
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            at = re.search(r"at line (\d+)", str(error))
+            self.problems.append(Problem(file, int(at[1]) if at else None, str(error)))
+            return {}
+
+    def course(self) -> Course | None:
+        ledger = self.toml("statements.toml")
+        plan = self.toml("course.toml")
+        if self.problems:
+            return None
+        statements = {name: tuple(kinds) for name, kinds in ledger.get("statements", {}).items()}
+        readings = dict(ledger.get("readings", {}))
+        for name, kinds in statements.items():
+            for kind in kinds:
+                if kind not in KINDS:
+                    self.problem("statements.toml", f"no kind of exercise: {kind!r}", near=name)
+        words = {
+            language: self.words(language, (*statements,), (*readings,)) for language in LANGUAGES
+        }
+        if self.problems:
+            return None
+        replays = {
+            replay.id: replay for row in plan.get("replays", ()) if (replay := self.replay(row))
+        }
+        documents = {row["id"]: self.document(row) for row in plan.get("documents", ())}
+        read = Course(documents, replays, statements, readings, words)
+        self.check_references(read)
+        return read
+
+    # Words
+
+    def words(self, language: str, statements: tuple[str, ...], readings: tuple[str, ...]) -> Words:
+        cards = self.card_words(language)
+        reasons = self.toml(f"{language}/reasons.toml")
+        kinds = self.toml(f"{language}/kinds.toml")
+        beliefs = self.toml(f"{language}/misconceptions.toml")
+        ledger = self.toml(f"{language}/statements.toml")
+        self.same_names(f"{language}/reasons.toml", reasons, map(str, Reason))
+        self.same_names(
+            f"{language}/misconceptions.toml", beliefs, [m.value for m in Misconception]
+        )
+        self.same_names(f"{language}/kinds.toml", kinds, KINDS)
+        said = ledger.get("statements", {})
+        self.same_names(f"{language}/statements.toml", said, statements)
+        self.same_names(f"{language}/statements.toml", ledger.get("readings", {}), readings)
+        if cards is not None:
+            self.check_templates(f"{language}/reasons.toml", reasons, cards)
+            for kind, table in kinds.items():
+                self.check_kind(f"{language}/kinds.toml", kind, table, cards)
+        read = {name: tuple(row) for name, row in ledger.get("readings", {}).items()}
+        return Words(cards, reasons, kinds, beliefs, said, read)  # type: ignore[arg-type]  # checked
+
+    def card_words(self, language: str) -> CardWords | None:
+        file = f"{language}/cards.toml"
+        table = self.toml(file)
+        try:
+            ranks = {rank: (name, gender) for rank, (name, gender) in table["ranks"].items()}
+            words = CardWords(
+                table["pattern"], table["and"], table["suits"], ranks, table["articles"],
+                table["copies"], table["seats"],
+            )  # fmt: skip
+            for card in Card:
+                for case in ("", "nom", "acc", "dat"):
+                    words.card(card, case)
+        except (KeyError, ValueError, TypeError) as error:
+            self.problem(file, f"incomplete: {error!r}")
+            return None
+        return words
+
+    def same_names(self, file: str, table: Mapping[str, Any], names: Iterable[str]) -> None:
+        wanted = dict.fromkeys(names)
+        for name in wanted:
+            if name not in table:
+                self.problem(file, f"no words for {name!r}")
+        for name in table:
+            if name not in wanted:
+                self.problem(file, f"words for {name!r}, which nothing has", near=name)
+
+    def check_templates(self, file: str, table: Mapping[str, Any], cards: CardWords) -> None:
+        for name, template in table.items():
+            what = fault_of(template, cards)
+            if what:
+                self.problem(file, f"{name}: {what}", near=name)
+
+    def check_kind(self, file: str, kind: str, table: dict[str, Any], cards: CardWords) -> None:
+        plain = {"name", "question", "task", "missing", "foreign"}
+        for name in sorted(plain - set(table)):
+            self.problem(file, f"[{kind}] has no {name!r}", near=f"[{kind}]")
+        self.check_templates(file, {n: t for n, t in table.items() if isinstance(t, str)}, cards)
+        for part in ("outcomes", "hints"):
+            self.check_templates(file, table.get(part, {}), cards)
+        for name in ("rule", "cards", "answer"):
+            if name not in table.get("hints", {}):
+                self.problem(file, f"[{kind}.hints] has no {name!r}", near=f"[{kind}.hints]")
+        for name in table.get("outcomes", {}):
+            if name not in set(Outcome):
+                self.problem(file, f"no outcome is called {name!r}", near=f"[{kind}.outcomes]")
+
+    # Sections
+
+    def document(self, row: dict[str, Any]) -> Document:
+        words = {}
+        for language in LANGUAGES:
+            file = f"{language}/course.toml"
+            words[language] = self.toml(file).get(row["id"], {})
+            for name in ("name", "short", "about"):
+                if name not in words[language]:
+                    self.problem(file, f"[{row['id']}] has no {name!r}", near=row["id"])
+        if row["rules"] not in PRESETS:
+            self.problem("course.toml", f"no rule set: {row['rules']!r}", near=row["rules"])
+        sections = tuple(
+            section for part in row.get("sections", ()) if (section := self.section(row, part))
+        )
+        listed = {section["id"] for section in row.get("sections", ())}
+        for language in LANGUAGES:
+            for path in sorted((self.folder / language / row["id"]).glob("*.md")):
+                if path.stem not in listed:
+                    file = f"{language}/{row['id']}/{path.name}"
+                    self.problem(file, "course.toml lists no such section")
+        return Document(row["id"], row["rules"], sections, words)
+
+    def section(self, document: dict[str, Any], row: dict[str, Any]) -> Section | None:
+        exercise = row.get("exercise", {})
+        texts, claims = {}, {}
+        for language in LANGUAGES:
+            file = f"{language}/{document['id']}/{row['id']}.md"
+            text = self.text(file)
+            if text is None:
+                continue
+            tokens = markup.parse(text)
+            for fault in markup.faults(tokens, document["rules"]):
+                self.problems.append(Problem(file, fault.line, fault.what))
+            claims[language] = sorted(
+                child.content
+                for token in tokens
+                for child in token.children or ()
+                if child.type == "claim"
+            )
+            read = self.section_text(file, tokens)
+            if read:
+                texts[language] = read
+            said = set(map(source_of, claims[language]))
+            listed = {*row["statements"], *row["readings"]}
+            for missing in sorted(listed - said):
+                self.problem(file, f"no claim is made for {missing}, which course.toml lists")
+            for unknown in sorted(said - listed):
+                self.problem(file, f"course.toml does not list {unknown} here", near=unknown)
+        first, *others = LANGUAGES
+        for language in others:
+            for claim in claims.get(first, ()):
+                if language in claims and claim not in claims[language]:
+                    file = f"{language}/{document['id']}/{row['id']}.md"
+                    self.problem(file, f"the claim of the other language is missing: {claim}")
+        return Section(
+            row["id"], document["id"], tuple(row["builds_on"]), tuple(row["statements"]),
+            tuple(row["readings"]), exercise.get("kind", ""), exercise.get("level", 1),
+            exercise.get("statement"), row.get("replay"), texts,
+        )  # fmt: skip
+
+    def section_text(self, file: str, tokens: list[Token]) -> SectionText | None:
+        if len(tokens) < 4 or tokens[0].tag != "h1" or tokens[3].type != "paragraph_open":
+            self.problems.append(Problem(file, 1, "expected a title (#) and a first paragraph"))
+            return None
+        for token in tokens[1:]:
+            if token.tag == "h1" and token.type == "heading_open" and token.map:
+                self.problems.append(Problem(file, token.map[0] + 1, "a second title (#)"))
+        children = tokens[4].children or ()
+        paragraph = "".join(
+            " " if child.type == "softbreak" else child.content
+            for child in children
+            if child.type in {"text", "softbreak"}
+        )
+        lead = re.split(r"(?<=[.:])\s", paragraph, maxsplit=1)[0]
+        return SectionText(tokens[1].content, lead, tuple(tokens[3:]))
+
+    # Replays
+
+    def replay(self, row: dict[str, Any]) -> Replay | None:
+        file = f"games/{row['id']}.json"
+        text = self.text(file)
+        if text is None:
+            return None
+        try:
+            record = record_from_json(json.loads(text))
+        except json.JSONDecodeError as error:
+            self.problems.append(Problem(file, error.lineno, f"no JSON: {error.msg}"))
+            return None
+        except UnreadableRecord as error:
+            self.problem(file, f"action {error.action}: {error}" if error.action else str(error))
+            return None
+        try:
+            position_after(start(record.rules, Contract.NORMAL, record.deal), record.plays)
+        except IllegalAction as error:
+            self.problem(file, f"{error.fault}: {error}")
+            return None
+        texts = {}
+        for language in LANGUAGES:
+            words_file = f"{language}/games/{row['id']}.toml"
+            table = self.toml(words_file)
+            notes = table.get("notes", {})
+            for number in notes:
+                if not number.isdigit() or int(number) > len(record.actions):
+                    self.problem(words_file, f"no action {number}", near=f"{number} =")
+                    return None
+            for name in ("title", "about"):
+                if name not in table:
+                    self.problem(words_file, f"no {name!r}")
+            texts[language] = ReplayText(
+                table.get("title", ""),
+                table.get("about", ""),
+                {int(n): t for n, t in notes.items()},
+            )
+        return Replay(
+            row["id"], row["document"], row["statement"], Seat[row["hand"]],
+            row["reconstructed"], record, texts,
+        )  # fmt: skip
+
+    # What refers to what
+
+    def check_references(self, read: Course) -> None:
+        for document in read.documents.values():
+            earlier: set[str] = set()
+            for section in document.sections:
+                self.known("statement", section.statements, read.statements)
+                self.known("reading", section.readings, read.readings)
+                self.known("replay", [section.replay] if section.replay else [], read.replays)
+                for other in section.builds_on:
+                    if other not in earlier:
+                        what = f"{section.id} builds on {other!r}, which does not come before it"
+                        self.problem("course.toml", what, near=f'"{section.id}"')
+                self.check_exercise(section, document)
+                earlier.add(section.id)
+        for replay in read.replays.values():
+            self.known("statement", [replay.statement], read.statements)
+        for name, kinds in read.statements.items():
+            for kind in kinds:
+                if name not in KINDS[kind].beliefs.get(name.partition(":")[0], {}):
+                    self.problem("statements.toml", f"{kind} does not ask for {name}", near=name)
+
+    def known(self, what: str, names: Iterable[str], table: Mapping[str, Any]) -> None:
+        for name in names:
+            if name not in table:
+                self.problem("course.toml", f"no {what} {name!r}", near=f'"{name}"')
+
+    def check_exercise(self, section: Section, document: Document) -> None:
+        address = Address(section.kind, document.rules, section.level, 0, section.statement)
+        if section.level not in LEVELS:
+            self.problem("course.toml", f"{section.id}: no level {section.level}")
+            return
+        try:
+            exercise_at(address)
+        except NoSuchExercise as error:
+            self.problem("course.toml", f"{section.id}: {error}", near=f'"{section.id}"')

@@ -1,0 +1,103 @@
+"""Cards, seats and reasons in the words of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lessons.rules.cards import Card, Seat, Suit
+from lessons.rules.reasons import Why
+
+type Template = str | Sequence[str]
+"""One sentence, or one for a single card and one for several."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardWords:
+    """How one language calls cards; the tables of ``cards.toml``."""
+
+    pattern: str
+    conjunction: str
+    suits: Mapping[str, str]
+    ranks: Mapping[str, tuple[str, str]]
+    articles: Mapping[str, Mapping[str, str]]
+    copies: Mapping[str, str]
+    seats: Mapping[str, str]
+
+    def card(self, card: Card, case: str = "") -> str:
+        """``Herz Zehn``; with a case (nom, acc, dat) ``die Herz Zehn``."""
+        rank, gender = self.ranks[card.rank]
+        name = self.pattern.format(suit=self.suits[card.suit], rank=rank)
+        return f"{self.articles[case][gender]} {name}" if case else name
+
+    def suit(self, suit: Suit) -> str:
+        return self.suits[suit]
+
+    def all_of(self, parts: Sequence[str]) -> str:
+        """``a, b und c``"""
+        if len(parts) < 2:
+            return "".join(parts)
+        return f"{', '.join(parts[:-1])} {self.conjunction} {parts[-1]}"
+
+    def say(self, template: Template, why: Why, **more: str) -> str:
+        """A sentence about the proof of a reason; raises LookupError or ValueError if it cannot."""
+        if not isinstance(template, str):
+            template = template[min(len(why.cards), 2) - 1]
+        sentence = template.format(
+            cards=_Cards(why.cards, self),
+            others=_Cards(why.others, self),
+            led=_Cards(() if why.led is None else (why.led,), self),
+            seats=[seat.name for seat in why.seats],
+            suits=[self.suits[suit] for suit in why.suits],
+            figures=why.figures,
+            terms=self._terms(why),
+            **more,
+        )
+        return sentence[:1].upper() + sentence[1:]
+
+    def _terms(self, why: Why) -> str:
+        """``Herz Ass 11 + Herz König 4 = 15``, from figures that end with the sum."""
+        if len(why.figures) != len(why.cards) + 1:
+            return ""
+        pairs = zip(why.cards, why.figures, strict=False)
+        terms = " + ".join(f"{self.card(card)} {points}" for card, points in pairs)
+        return f"{terms} = {why.figures[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Cards:
+    """Cards that a template writes, with the article of the case it asks for."""
+
+    cards: tuple[Card, ...]
+    words: CardWords
+
+    def __format__(self, case: str) -> str:
+        return self.words.all_of([self.words.card(card, case) for card in self.cards])
+
+
+EXAMPLE = Why(
+    reason=next(iter(Suit)),
+    cards=(Card.HA, Card.HK),
+    others=(Card.HT,),
+    led=Card.HA,
+    seats=(Seat.VH, Seat.MH),
+    suits=(Suit.HEARTS, Suit.CLUBS),
+    figures=(1, 2, 3),
+)
+"""Something of everything, to try templates with."""
+
+
+def fault_of(template: Any, words: CardWords) -> str | None:
+    """Why a template cannot be spoken, None if it can."""
+    sentences = template if isinstance(template, list) else [template]
+    if not all(isinstance(sentence, str) and sentence for sentence in sentences):
+        return "expected a sentence"
+    if len(sentences) not in {1, 2}:
+        return "expected one sentence, or one for a card and one for several"
+    try:
+        for sentence in sentences:
+            words.say(sentence, EXAMPLE, given="?")
+    except (LookupError, ValueError, AttributeError, TypeError) as error:
+        return f"cannot be filled in: {error!r}"
+    return None

@@ -1,0 +1,174 @@
+"""The frame of all kinds: an address makes a question, a question and an answer make a verdict."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, ClassVar, Literal
+
+from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.verdict import Verdict
+from lessons.rules.rule_sets import PRESETS, RuleSet
+
+LEVELS = (1, 2)
+SEEDS = 1_000_000_000
+OPTIONAL: dict[str | None, dict[str, Any]] = {"kompakt:ohne-neunen": {"nines": False}}
+"""Statements that hold under an option only, and that option."""
+_DRAWS = 20_000
+"""More draws than any question needs (a test looks at many seeds): a bound, not a limit in use."""
+
+
+class NoSuchExercise(LookupError):  # noqa: N818  (the name says what it is)
+    """An address that no exercise has; ``part`` names the first word of it that nobody knows."""
+
+    def __init__(self, part: str, value: object) -> None:
+        super().__init__(f"no such {part}: {value!r}")
+        self.part = part
+
+
+class UnusableAnswer(ValueError):  # noqa: N818  (the name says what it is)
+    """An answer that the question did not offer, or none; ``given`` is what came."""
+
+    def __init__(self, given: Sequence[str]) -> None:
+        super().__init__(f"not an answer to this question: {given!r}")
+        self.given = tuple(given)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The coordinates of an exercise; the same coordinates make the same question everywhere."""
+
+    kind: str
+    rules: str
+    level: int
+    seed: int
+    statement: str | None = None
+
+    def next(self) -> Address:
+        """Another exercise of the kind; repeated, it comes by every seed before any again."""
+        return replace(self, seed=(self.seed * 314_159_221 + 271_828_183) % SEEDS)
+
+
+class Kind[Question, Answer](ABC):
+    """One kind of exercise, for all rule sets and levels."""
+
+    name: ClassVar[str]
+    version: ClassVar[int]
+    """Raised whenever the same address makes another question than before."""
+    answered_by: ClassVar[Literal["seat", "cards", "points"]]
+    beliefs: ClassVar[Mapping[str, Mapping[str, tuple[Misconception, ...]]]]
+    """By document: each statement that the kind can be asked for, and the beliefs against it."""
+    mutants: Mapping[Misconception, Callable[[Question], Answer]]
+    """What each false belief answers."""
+
+    @abstractmethod
+    def draw(self, chance: Random, rules: RuleSet, level: int) -> Question:
+        """A candidate, interesting or not."""
+
+    @abstractmethod
+    def solve(self, question: Question) -> Answer:
+        """The right answer, asked of the rules engine."""
+
+    @abstractmethod
+    def verdict(self, question: Question, answer: Answer) -> Verdict: ...
+
+    @abstractmethod
+    def taught(self, question: Question) -> tuple[str, ...]:
+        """The sources that the right answer rests on."""
+
+    @abstractmethod
+    def answers(self, question: Question) -> tuple[str, ...]:
+        """The values of the controls, in the order shown; empty where a figure is typed."""
+
+    @abstractmethod
+    def answer_from(self, question: Question, given: Sequence[str]) -> Answer:
+        """The answer that the controls' values make; raises :class:`UnusableAnswer`."""
+
+    @abstractmethod
+    def question_as_json(self, question: Question) -> dict[str, Any]: ...
+
+    @abstractmethod
+    def question_from_json(self, written: dict[str, Any]) -> Question: ...
+
+    @abstractmethod
+    def answer_as_json(self, answer: Answer) -> Any: ...
+
+    @abstractmethod
+    def answer_from_json(self, written: Any) -> Answer: ...
+
+    def misleading(self, question: Question) -> tuple[Misconception, ...]:
+        """The beliefs that answer this question wrongly."""
+        right = self.solve(question)
+        return tuple(
+            belief for belief, believed in self.mutants.items() if believed(question) != right
+        )
+
+    def diagnosis(self, question: Question, answer: Answer) -> tuple[Misconception, ...]:
+        """The beliefs under which a wrong answer would be right."""
+        if answer == self.solve(question):
+            return ()
+        return tuple(
+            belief for belief, believed in self.mutants.items() if believed(question) == answer
+        )
+
+    @abstractmethod
+    def is_of_level(self, question: Question, level: int) -> bool:
+        """Level 1: one rule at a time, clear; level 2: the rule among others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise[Question, Answer]:
+    address: Address
+    kind: Kind[Question, Answer]
+    question: Question
+
+
+def rules_for(address: Address) -> RuleSet:
+    """The rule set in force: an optional statement that is asked for switches its option on."""
+    preset = PRESETS.get(address.rules)
+    if preset is None:
+        raise NoSuchExercise("rules", address.rules)
+    if address.statement in OPTIONAL:
+        return replace(preset, **OPTIONAL[address.statement])
+    return preset
+
+
+def exercise_at(address: Address) -> Exercise[Any, Any]:
+    """The exercise at an address; raises :class:`NoSuchExercise`.
+
+    Its question misleads one of the kind's false beliefs, chosen by the seed, so that whoever
+    holds it meets it.
+    """
+    from lessons.exercises.kinds import KINDS
+
+    kind = KINDS.get(address.kind)
+    if kind is None:
+        raise NoSuchExercise("kind", address.kind)
+    rules = rules_for(address)
+    if address.level not in LEVELS:
+        raise NoSuchExercise("level", address.level)
+    if not 0 <= address.seed < SEEDS:
+        raise NoSuchExercise("seed", address.seed)
+    offered = kind.beliefs.get(rules.document, {})
+    if address.statement is not None and address.statement not in offered:
+        raise NoSuchExercise("statement", address.statement)
+    return Exercise(address, kind, _question(kind, address, rules))
+
+
+def _question(kind: Kind[Any, Any], address: Address, rules: RuleSet) -> Any:
+    chance = Random(f"{kind.name} {kind.version} {address.rules} {address.level} {address.seed}")
+    beliefs = kind.beliefs[rules.document]
+    always = tuple(statement for statement in beliefs if statement not in OPTIONAL)
+    statement = address.statement or chance.choice(always)
+    wanted = chance.choice(beliefs[statement])
+    for _ in range(_DRAWS):
+        question = kind.draw(chance, rules, address.level)
+        if (
+            kind.mutants[wanted](question) != kind.solve(question)
+            and kind.is_of_level(question, address.level)
+            and statement in kind.taught(question)
+        ):
+            return question
+    raise AssertionError(f"no question found for {address!r}")

@@ -1,0 +1,111 @@
+"""card-points: how many card points lie in this trick? Answered by a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from lessons.exercises.deals import table
+from lessons.exercises.exercise import Kind, UnusableAnswer
+from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.verdict import Outcome, Verdict, sources_for
+from lessons.rules.cards import ALL_CARD_POINTS, PLAYERS, POINTS_OF_RANK, Rank, Seat
+from lessons.rules.notation import hand_as_text, hand_from_text
+from lessons.rules.reasons import Why
+from lessons.rules.rule_sets import RuleSet, rules_as_json, rules_from_json
+from lessons.rules.tricks import Trick, why_points
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    rules: RuleSet
+    trick: Trick
+    """Complete."""
+
+
+class CardPoints(Kind[Question, int]):
+    name: ClassVar = "card-points"
+    version: ClassVar = 1
+    answered_by: ClassVar = "points"
+    beliefs: ClassVar = {
+        "kompakt": {
+            "kompakt:blatt": (Misconception.NINES_COUNT, Misconception.COURT_COUNTS_TEN),
+            "kompakt:ohne-neunen": (Misconception.COURT_COUNTS_TEN,),
+        }
+    }
+
+    def __init__(self) -> None:
+        self.mutants = MUTANTS
+
+    def draw(self, chance: Random, rules: RuleSet, level: int) -> Question:
+        left = chance.randrange(2, rules.hand_size + 1)
+        return Question(rules, table(chance, rules, cards_in_hand=left, played=PLAYERS).trick)
+
+    def is_of_level(self, question: Question, level: int) -> bool:
+        # Level 1: two or three different ranks; level 2: four, where nothing can be doubled up.
+        ranks = {card.rank for card in question.trick.cards}
+        return len(ranks) in (2, 3) if level == 1 else len(ranks) == PLAYERS
+
+    def solve(self, question: Question) -> int:
+        return question.trick.points
+
+    def taught(self, question: Question) -> tuple[str, ...]:
+        return self.verdict(question, self.solve(question)).sources
+
+    def verdict(self, question: Question, answer: int) -> Verdict:
+        right = self.solve(question)
+        because = why_points(question.trick)
+        if answer == right:
+            outcome = Why(Outcome.RIGHT, figures=(right,))
+        else:
+            reason = Outcome.TOO_MANY if answer > right else Outcome.TOO_FEW
+            outcome = Why(reason, figures=(answer, right, abs(answer - right)))
+        sources = sources_for((because,), question.rules.document)
+        if not question.rules.nines:
+            sources = (*sources, "kompakt:ohne-neunen")
+        return Verdict(outcome, (), (because,), self.diagnosis(question, answer), sources)
+
+    def answers(self, question: Question) -> tuple[str, ...]:
+        return ()
+
+    def answer_from(self, question: Question, given: Sequence[str]) -> int:
+        if len(given) != 1 or not (given[0].isascii() and given[0].isdigit()):
+            raise UnusableAnswer(given)
+        figure = int(given[0][:9])
+        if figure > ALL_CARD_POINTS:
+            raise UnusableAnswer(given)
+        return figure
+
+    def question_as_json(self, question: Question) -> dict[str, Any]:
+        return {
+            "rules": rules_as_json(question.rules),
+            "leader": question.trick.leader.name,
+            "cards": hand_as_text(question.trick.cards),
+        }
+
+    def question_from_json(self, written: dict[str, Any]) -> Question:
+        trick = Trick(Seat[written["leader"]], hand_from_text(written["cards"]))
+        return Question(rules_from_json(written["rules"]), trick)
+
+    def answer_as_json(self, answer: int) -> int:
+        return answer
+
+    def answer_from_json(self, written: Any) -> int:
+        return int(written)
+
+
+def _counting(changed: dict[Rank, int]) -> Callable[[Question], int]:
+    points = POINTS_OF_RANK | changed
+
+    def believed(question: Question) -> int:
+        return sum(points[card.rank] for card in question.trick.cards)
+
+    return believed
+
+
+MUTANTS: dict[Misconception, Callable[[Question], int]] = {
+    Misconception.NINES_COUNT: _counting({Rank.NINE: 9}),
+    Misconception.COURT_COUNTS_TEN: _counting({Rank.KING: 10, Rank.QUEEN: 10, Rank.JACK: 10}),
+}

@@ -1,0 +1,179 @@
+"""legal-cards: which of your cards may you play? Answered by cards; either copy counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from lessons.exercises.deals import table
+from lessons.exercises.exercise import Kind, UnusableAnswer
+from lessons.exercises.misconceptions import Misconception, believed_order
+from lessons.exercises.verdict import Outcome, Verdict, sources_for
+from lessons.rules.cards import Card, Hand, Seat
+from lessons.rules.contracts import CardOrder, Contract
+from lessons.rules.notation import hand_as_text, hand_from_text
+from lessons.rules.reasons import Reason, Why
+from lessons.rules.rule_sets import RuleSet, rules_as_json, rules_from_json
+from lessons.rules.tricks import Trick, legal_cards, why_legal, winning_place
+
+type Cards = frozenset[Card]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    rules: RuleSet
+    trick: Trick
+    """What has been played so far: at least one card."""
+    hand: Hand
+    """Of the seat to play, sorted."""
+
+    @property
+    def order(self) -> CardOrder:
+        return self.rules.card_order(Contract.NORMAL)
+
+
+class LegalCards(Kind[Question, Cards]):
+    name: ClassVar = "legal-cards"
+    version: ClassVar = 1
+    answered_by: ClassVar = "cards"
+    beliefs: ClassVar = {
+        "kompakt": {
+            "kompakt:bedienzwang-a": (
+                Misconception.FREE_CHOICE,
+                Misconception.DULLE_IS_HEART,
+                Misconception.COURT_FOLLOWS_SUIT,
+                Misconception.MUST_BEAT,
+            ),
+            "kompakt:bedienzwang-b": (
+                Misconception.COURT_FOLLOWS_SUIT,
+                Misconception.DIAMONDS_PLAIN,
+                Misconception.DULLE_IS_HEART,
+                Misconception.MUST_BEAT,
+            ),
+            "kompakt:bedienzwang-c": (
+                Misconception.MUST_TRUMP,
+                Misconception.MUST_BEAT,
+            ),
+        }
+    }
+
+    def __init__(self) -> None:
+        self.mutants = MUTANTS
+
+    def draw(self, chance: Random, rules: RuleSet, level: int) -> Question:
+        fewest, most = (4, 7) if level == 1 else (7, rules.hand_size)
+        played = 1 if level == 1 else chance.randrange(1, 4)
+        left = chance.randrange(fewest, most + 1)
+        drawn = table(chance, rules, cards_in_hand=left, played=played)
+        return Question(rules, drawn.trick, drawn.hand)
+
+    def solve(self, question: Question) -> Cards:
+        return frozenset(legal_cards(question.hand, question.trick.cards[0], question.order))
+
+    def taught(self, question: Question) -> tuple[str, ...]:
+        return self.verdict(question, self.solve(question)).sources
+
+    def is_of_level(self, question: Question, level: int) -> bool:
+        # Free choice misleads wherever there is a duty, so it tells nothing of the level.
+        misled = set(self.misleading(question)) - {Misconception.FREE_CHOICE}
+        return len(misled) <= 2 if level == 1 else len(misled) >= 2
+
+    def verdict(self, question: Question, answer: Cards) -> Verdict:
+        hand, led, order = question.hand, question.trick.cards[0], question.order
+        legal = self._of_hand(question, self.solve(question))
+        because = why_legal(legal, led, order)
+        too_many = self._of_hand(question, answer - set(legal))
+        missing = self._of_hand(question, set(legal) - answer)
+        about: tuple[Why, ...] = ()
+        if too_many:
+            reason = Reason.MUST_FOLLOW_SUIT if because.suits else Reason.MUST_FOLLOW_TRUMP
+            about = (Why(reason, too_many, legal, led, suits=because.suits),)
+        elif missing:
+            about = (why_legal(missing, led, order),)
+        if too_many and missing:
+            outcome = Why(Outcome.WRONG_CARDS, too_many, missing)
+        elif too_many:
+            outcome = Why(Outcome.TOO_MANY, too_many)
+        elif missing:
+            outcome = Why(Outcome.TOO_FEW, missing)
+        else:
+            outcome = Why(Outcome.RIGHT, legal, hand)
+        sources = sources_for((because, *about), question.rules.document)
+        return Verdict(outcome, about, (because,), self.diagnosis(question, answer), sources)
+
+    def answers(self, question: Question) -> tuple[str, ...]:
+        """``HT.1`` and ``HT.2`` for the two copies of a card."""
+        hand = question.hand
+        return tuple(
+            f"{card.name}.{hand[: place + 1].count(card)}" for place, card in enumerate(hand)
+        )
+
+    def answer_from(self, question: Question, given: Sequence[str]) -> Cards:
+        if not given or not set(given) <= set(self.answers(question)):
+            raise UnusableAnswer(given)
+        return frozenset(Card[value.partition(".")[0]] for value in given)
+
+    def question_as_json(self, question: Question) -> dict[str, Any]:
+        return {
+            "rules": rules_as_json(question.rules),
+            "leader": question.trick.leader.name,
+            "cards": hand_as_text(question.trick.cards),
+            "hand": hand_as_text(question.hand),
+        }
+
+    def question_from_json(self, written: dict[str, Any]) -> Question:
+        trick = Trick(Seat[written["leader"]], hand_from_text(written["cards"]))
+        hand = hand_from_text(written["hand"])
+        return Question(rules_from_json(written["rules"]), trick, hand)
+
+    def answer_as_json(self, answer: Cards) -> list[str]:
+        return [card.name for card in sorted(answer)]
+
+    def answer_from_json(self, written: Any) -> Cards:
+        return frozenset(Card[name] for name in written)
+
+    @staticmethod
+    def _of_hand(question: Question, cards: Cards | set[Card]) -> Hand:
+        """Each kind of card once, in the order of the hand."""
+        return tuple(dict.fromkeys(card for card in question.hand if card in cards))
+
+
+def must_trump(question: Question) -> Cards:
+    legal, order = LegalCards().solve(question), question.order
+    led = question.trick.cards[0]
+    trumps = frozenset(card for card in legal if order.is_trump(card))
+    follows = any(order.group[card] == order.group[led] for card in legal)
+    return legal if follows or not trumps else trumps
+
+
+def must_beat(question: Question) -> Cards:
+    cards, order = question.trick.cards, question.order
+    legal = LegalCards().solve(question)
+    beating = frozenset(
+        card for card in legal if winning_place((*cards, card), order) == len(cards)
+    )
+    return beating or legal
+
+
+def free_choice(question: Question) -> Cards:
+    return frozenset(question.hand)
+
+
+def _with_order(belief: Misconception) -> Callable[[Question], Cards]:
+    def believed(question: Question) -> Cards:
+        order = believed_order(belief, nines=question.rules.nines)
+        return frozenset(legal_cards(question.hand, question.trick.cards[0], order))
+
+    return believed
+
+
+MUTANTS: dict[Misconception, Callable[[Question], Cards]] = {
+    Misconception.DULLE_IS_HEART: _with_order(Misconception.DULLE_IS_HEART),
+    Misconception.COURT_FOLLOWS_SUIT: _with_order(Misconception.COURT_FOLLOWS_SUIT),
+    Misconception.DIAMONDS_PLAIN: _with_order(Misconception.DIAMONDS_PLAIN),
+    Misconception.MUST_TRUMP: must_trump,
+    Misconception.MUST_BEAT: must_beat,
+    Misconception.FREE_CHOICE: free_choice,
+}
