@@ -48,7 +48,7 @@ def steps(record: GameRecord) -> tuple[Step, ...]:
         if isinstance(action, Healthy):
             made.append(Step(number, action, position, position.trick, ()))
             continue
-        because = (why_legal((action.card,), position.led, position.order),)
+        because: tuple[Why, ...] = (why_legal((action.card,), position.led, position.order),)
         trick = position.trick.with_card(action.card)
         if trick.is_complete:
             because += why_won(trick, position.order)

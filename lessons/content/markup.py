@@ -130,3 +130,5 @@ def _markdown() -> MarkdownIt:
 
 
 _MARKDOWN = _markdown()
+OPTIONS = _MARKDOWN.options
+"""What a renderer is called with."""

@@ -73,7 +73,9 @@ class _Cards:
     words: CardWords
 
     def __format__(self, case: str) -> str:
-        return self.words.all_of([self.words.card(card, case) for card in self.cards])
+        """``nom``, ``acc`` or ``dat``, with a capital first letter where a sentence begins."""
+        names = self.words.all_of([self.words.card(card, case.lower()) for card in self.cards])
+        return names[:1].upper() + names[1:] if case.istitle() else names
 
 
 EXAMPLE = Why(

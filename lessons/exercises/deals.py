@@ -11,7 +11,7 @@ from lessons.rules.tricks import Trick, legal_cards
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The trick on the table and the cards that the seat to play next holds."""
+    """The trick on the table and the cards, unsorted, that the seat to play next holds."""
 
     trick: Trick
     hand: Hand
@@ -30,4 +30,4 @@ def table(chance: Random, rules: RuleSet, *, cards_in_hand: int, played: int) ->
         led = trick.cards[0] if trick.cards else None
         trick = trick.with_card(chance.choice(legal_cards(hand, led, order)))
     own = cards[played * cards_in_hand : (played + 1) * cards_in_hand]
-    return Table(trick, order.sorted_hand(own))
+    return Table(trick, tuple(own))

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal
 
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Verdict
+from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import PRESETS, RuleSet
 
 LEVELS = (1, 2)
@@ -77,6 +78,10 @@ class Kind[Question, Answer](ABC):
     @abstractmethod
     def taught(self, question: Question) -> tuple[str, ...]:
         """The sources that the right answer rests on."""
+
+    @abstractmethod
+    def hints(self, question: Question) -> tuple[Why, Why, Why]:
+        """The rule, the cards that matter, the answer; their reasons are :class:`Hint`."""
 
     @abstractmethod
     def answers(self, question: Question) -> tuple[str, ...]:

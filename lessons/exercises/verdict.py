@@ -18,6 +18,14 @@ class Outcome(StrEnum):
     WRONG_CARDS = "wrong-cards"  # legal-cards: cards too many, others = cards missing
 
 
+class Hint(StrEnum):
+    """The three steps of a hint."""
+
+    RULE = "rule"
+    CARDS = "cards"  # cards = those that matter
+    ANSWER = "answer"  # what the right answer is made of
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     outcome: Why

@@ -46,7 +46,7 @@ def test_refusal_to_follow_names_the_cards_to_follow_with() -> None:
     with pytest.raises(IllegalAction, match="MH must follow hearts: HK") as caught:
         position_after(START, plays("VH HA MH HT"))
     assert caught.value.why
-    assert caught.value.why.cards[2:] == hand_from_text("HK")
+    assert caught.value.why.others == hand_from_text("HK")
 
 
 def test_the_winner_leads_the_next_trick() -> None:

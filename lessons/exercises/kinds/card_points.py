@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from lessons.exercises.deals import table
 from lessons.exercises.exercise import Kind, UnusableAnswer
 from lessons.exercises.misconceptions import Misconception
-from lessons.exercises.verdict import Outcome, Verdict, sources_for
+from lessons.exercises.verdict import Hint, Outcome, Verdict, sources_for
 from lessons.rules.cards import ALL_CARD_POINTS, PLAYERS, POINTS_OF_RANK, Rank, Seat
 from lessons.rules.notation import hand_as_text, hand_from_text
 from lessons.rules.reasons import Why
@@ -66,6 +66,11 @@ class CardPoints(Kind[Question, int]):
         if not question.rules.nines:
             sources = (*sources, "kompakt:ohne-neunen")
         return Verdict(outcome, (), (because,), self.diagnosis(question, answer), sources)
+
+    def hints(self, question: Question) -> tuple[Why, Why, Why]:
+        counting = tuple(card for card in question.trick.cards if card.points)
+        right = self.solve(question)
+        return Why(Hint.RULE), Why(Hint.CARDS, counting), Why(Hint.ANSWER, figures=(right,))
 
     def answers(self, question: Question) -> tuple[str, ...]:
         return ()

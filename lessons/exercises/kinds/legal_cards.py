@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from lessons.exercises.deals import table
 from lessons.exercises.exercise import Kind, UnusableAnswer
 from lessons.exercises.misconceptions import Misconception, believed_order
-from lessons.exercises.verdict import Outcome, Verdict, sources_for
+from lessons.exercises.verdict import Hint, Outcome, Verdict, sources_for
 from lessons.rules.cards import Card, Hand, Seat
 from lessons.rules.contracts import CardOrder, Contract
 from lessons.rules.notation import hand_as_text, hand_from_text
@@ -27,7 +27,7 @@ class Question:
     trick: Trick
     """What has been played so far: at least one card."""
     hand: Hand
-    """Of the seat to play, sorted."""
+    """Of the seat to play, by printed suit and rank: an order that does not tell what is trump."""
 
     @property
     def order(self) -> CardOrder:
@@ -67,7 +67,7 @@ class LegalCards(Kind[Question, Cards]):
         played = 1 if level == 1 else chance.randrange(1, 4)
         left = chance.randrange(fewest, most + 1)
         drawn = table(chance, rules, cards_in_hand=left, played=played)
-        return Question(rules, drawn.trick, drawn.hand)
+        return Question(rules, drawn.trick, tuple(sorted(drawn.hand)))
 
     def solve(self, question: Question) -> Cards:
         return frozenset(legal_cards(question.hand, question.trick.cards[0], question.order))
@@ -102,6 +102,13 @@ class LegalCards(Kind[Question, Cards]):
             outcome = Why(Outcome.RIGHT, legal, hand)
         sources = sources_for((because, *about), question.rules.document)
         return Verdict(outcome, about, (because,), self.diagnosis(question, answer), sources)
+
+    def hints(self, question: Question) -> tuple[Why, Why, Why]:
+        return (
+            Why(Hint.RULE),
+            Why(Hint.CARDS, question.trick.cards[:1]),
+            Why(Hint.ANSWER, self._of_hand(question, self.solve(question))),
+        )
 
     def answers(self, question: Question) -> tuple[str, ...]:
         """``HT.1`` and ``HT.2`` for the two copies of a card."""

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from lessons.exercises.deals import table
 from lessons.exercises.exercise import Kind, UnusableAnswer
 from lessons.exercises.misconceptions import Misconception, believed_order
-from lessons.exercises.verdict import Outcome, Verdict, sources_for
+from lessons.exercises.verdict import Hint, Outcome, Verdict, sources_for
 from lessons.rules.cards import PLAYERS, Rank, Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.notation import hand_as_text, hand_from_text
@@ -90,6 +90,18 @@ class TrickWinner(Kind[Question, Seat]):
         if not order.is_trump(trick.cards[0]) and order.is_trump(trick.card_of(winner)):
             sources = tuple(dict.fromkeys((*sources, "kompakt:bedienzwang-c")))
         return Verdict(outcome, about, because, self.diagnosis(question, answer), sources)
+
+    def hints(self, question: Question) -> tuple[Why, Why, Why]:
+        trick, order = question.trick, question.rules.card_order(Contract.NORMAL)
+        trumps = tuple(card for card in trick.cards if order.is_trump(card))
+        led = order.group[trick.cards[0]]
+        of_suit = tuple(card for card in trick.cards if order.group[card] == led)
+        winner = self.solve(question)
+        return (
+            Why(Hint.RULE),
+            Why(Hint.CARDS, trumps or of_suit),
+            Why(Hint.ANSWER, (trick.card_of(winner),), seats=(winner,)),
+        )
 
     def answers(self, question: Question) -> tuple[str, ...]:
         return tuple(seat.name for seat in question.trick.seats)

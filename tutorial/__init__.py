@@ -1,0 +1,1 @@
+"""The site: Django, which asks lessons and is never asked."""

@@ -1,0 +1,1 @@
+"""Home, documents, sections."""

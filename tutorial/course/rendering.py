@@ -1,0 +1,92 @@
+"""A section's blocks as HTML: cards and tricks drawn, German terms marked in English texts."""
+
+from collections.abc import MutableMapping, Sequence
+from functools import cache
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+from lessons.content import markup
+from lessons.content.markup import trick_from
+from lessons.content.reader import course
+from lessons.rules.contracts import Contract
+from lessons.rules.notation import hand_from_text
+from lessons.rules.rule_sets import PRESETS, RuleSet
+from lessons.rules.tricks import trick_winner
+from tutorial.table import hand_places, trick_places
+
+LARGEST_CARDS_IN_LINE = 5
+"""As many cards stand small within a sentence; more are a row of their own."""
+
+
+@cache
+def section_html(document: str, section: str, language: str) -> SafeString:
+    """The lesson, made once per language: it only changes with its file."""
+    owner = course().documents[document]
+    found = owner.section(section)
+    assert found is not None
+    renderer = _Renderer(PRESETS[owner.rules], language)
+    html = renderer.render(found.texts[language].tokens, markup.OPTIONS, {})
+    return mark_safe(html)  # noqa: S308  (made from escaped text and templates of ours)
+
+
+class _Renderer(RendererHTML):
+    def __init__(self, rules: RuleSet, language: str) -> None:
+        super().__init__()
+        self.order = rules.card_order(Contract.NORMAL)
+        self.language = language
+
+    def cards(
+        self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
+    ) -> str:
+        hand = hand_from_text(tokens[idx].content)
+        return render_to_string(
+            "components/cards.html",
+            {"places": hand_places(hand), "is_row": len(hand) > LARGEST_CARDS_IN_LINE},
+        )
+
+    def trick(
+        self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
+    ) -> str:
+        trick = trick_from(tokens[idx])
+        winner = trick_winner(trick, self.order)
+        return render_to_string(
+            "components/trick.html",
+            {"places": trick_places(trick, winner=winner), "layout": "row"},
+        )
+
+    def claim(
+        self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
+    ) -> str:
+        anchor = tokens[idx].meta["anchor"]
+        return f'<span class="anchor" id="{escape(anchor)}"></span>' if anchor else ""
+
+    def em_open(
+        self, _tokens: Sequence[Token], _idx: int, _options: Any, _env: MutableMapping[str, Any]
+    ) -> str:
+        """In English texts emphasis marks a German term."""
+        return '<em lang="de">' if self.language == "en" else "<em>"
+
+    def table_open(
+        self, _tokens: Sequence[Token], _idx: int, _options: Any, _env: MutableMapping[str, Any]
+    ) -> str:
+        return '<table class="figures">'
+
+    def th_open(
+        self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
+    ) -> str:
+        return f'<th scope="col"{_alignment(tokens[idx])}>'
+
+    def td_open(
+        self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
+    ) -> str:
+        return f"<td{_alignment(tokens[idx])}>"
+
+
+def _alignment(token: Token) -> str:
+    """A class where Markdown-it would write a style, which the CSP forbids."""
+    return ' class="number"' if "right" in str(token.attrs.get("style", "")) else ""

@@ -1,0 +1,94 @@
+"""Home, a document's contents, a section."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from lessons.content.reader import Document, course
+from lessons.exercises.exercise import LEVELS, Address
+from lessons.exercises.kinds import KINDS
+from tutorial.course.rendering import section_html
+from tutorial.errors import NotHere
+from tutorial.page import language, words
+from tutorial.practice.shown import any_exercise, new_seed, source, url_of
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """A trick to decide at once; then the ways into the course."""
+    documents = [(found, found.words[language()]) for found in course().documents.values()]
+    kinds = [
+        (
+            words().kinds[name]["name"],
+            [(level, url_of(Address(name, "kompakt", level, new_seed()))) for level in LEVELS],
+        )
+        for name in KINDS
+    ]
+    replays = [(found.id, found.texts[language()]) for found in course().replays.values()]
+    context = {
+        "shown": any_exercise("trick-winner", "kompakt", 1),
+        "course_documents": documents,
+        "kinds": kinds,
+        "replays": replays,
+    }
+    return render(request, "course/home.html", context)
+
+
+@require_safe
+def document(request: HttpRequest, document: str) -> HttpResponse:
+    """What a document has: its sections in order, its worked examples."""
+    found = _document_or_404(document)
+    context = {
+        "document": found,
+        "name": found.words[language()],
+        "sections": [(section, section.texts[language()]) for section in found.sections],
+        "replays": [
+            (replay.id, replay.texts[language()])
+            for replay in course().replays.values()
+            if replay.document == found.id
+        ],
+    }
+    return render(request, "course/document.html", context)
+
+
+@require_safe
+def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
+    """A lesson with its exercise."""
+    owner = _document_or_404(document)
+    found = owner.section(section)
+    if found is None:
+        ways = ((owner.words[language()]["name"], f"/{language()}/{owner.id}/"),)
+        raise NotHere(_("This document has no section of that name."), ways)
+    following = owner.after(found)
+    replay = course().replays.get(found.replay or "")
+    context = {
+        "document": owner,
+        "name": owner.words[language()],
+        "section": found,
+        "text": found.texts[language()],
+        "html": section_html(owner.id, found.id, language()),
+        "builds_on": [(other, _title(owner, other)) for other in found.builds_on],
+        "readings": [source(name, owner.rules) for name in found.readings],
+        "shown": any_exercise(found.kind, owner.rules, found.level, found.statement),
+        "following": following,
+        "following_title": following.texts[language()].title if following else "",
+        "replay": replay,
+        "replay_text": replay.texts[language()] if replay else None,
+    }
+    return render(request, "course/section.html", context)
+
+
+def _title(document: Document, section: str) -> str:
+    found = document.section(section)
+    assert found is not None  # the reader has checked it
+    return found.texts[language()].title
+
+
+def _document_or_404(document: str) -> Document:
+    found = course().documents.get(document)
+    if found is None:
+        documents = course().documents.values()
+        ways = tuple((d.words[language()]["name"], f"/{language()}/{d.id}/") for d in documents)
+        raise NotHere(_("There is no document of this name."), ways)
+    return found

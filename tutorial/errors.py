@@ -1,0 +1,32 @@
+"""Pages for what went wrong: what is so, why, and a way on."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+
+class NotHere(Http404):
+    """A 404 that says what is not there and leads on."""
+
+    def __init__(self, reason: str, ways: tuple[tuple[str, str], ...] = ()) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.ways = ways
+        """Pairs of what a way is called and its address."""
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    told = exception if isinstance(exception, NotHere) else None
+    reason = told.reason if told else _("There is no page at this address.")
+    context = {"reason": reason, "ways": told.ways if told else ()}
+    return render(request, "404.html", context, status=404)
+
+
+def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  (called so)
+    return render(request, "403.html", {}, status=403)
+
+
+def failed(_request: HttpRequest) -> HttpResponse:
+    """The page for a fault of ours: nothing in it can fail again."""
+    return HttpResponse(render_to_string("500.html"), status=500)

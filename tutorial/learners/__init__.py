@@ -1,0 +1,1 @@
+"""Who learns: the account, the cookie, what was answered."""

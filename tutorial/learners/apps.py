@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class LearnersConfig(AppConfig):
+    name = "tutorial.learners"

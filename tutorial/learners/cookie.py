@@ -1,0 +1,27 @@
+"""The learner of a request: a signed cookie and a row, made at the first answer, never on a GET."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+COOKIE = "learner"
+YEARS_KEPT = 2
+_SALT = "karlchen.learner"
+
+
+def learner_id(request: HttpRequest) -> int | None:
+    """The id in the cookie if it is signed by us, else None; asks no database."""
+    signed = request.get_signed_cookie(COOKIE, default="", salt=_SALT)
+    return int(signed) if signed and signed.isdigit() else None
+
+
+def remember(response: HttpResponse, learner_id: int) -> None:
+    """Let the browser keep who it is."""
+    response.set_signed_cookie(
+        COOKIE,
+        str(learner_id),
+        salt=_SALT,
+        max_age=YEARS_KEPT * 365 * 24 * 60 * 60,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.IS_PUBLIC,
+    )

@@ -1,0 +1,31 @@
+"""The form of the settings."""
+
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Layout, Submit
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class SettingsForm(forms.Form):
+    deck = forms.ChoiceField(
+        label=_("Colours of the suits"),
+        choices=[("two", _("Two: black and red")), ("four", _("Four: a colour for each suit"))],
+        widget=forms.RadioSelect,
+    )
+    theme = forms.ChoiceField(
+        label=_("Light and dark"),
+        choices=[("auto", _("As my device has it")), ("light", _("Light")), ("dark", _("Dark"))],
+        widget=forms.RadioSelect,
+    )
+    keys = forms.ChoiceField(
+        label=_("Single keys"),
+        help_text=_("1–9, 0, Q, W press a card, A–D an answer, N goes on to the next exercise."),
+        choices=[("on", _("On")), ("off", _("Off"))],
+        widget=forms.RadioSelect,
+    )
+
+    @property
+    def helper(self) -> FormHelper:
+        made = FormHelper()
+        made.layout = Layout("deck", "theme", "keys", Submit("save", _("Save")))
+        return made

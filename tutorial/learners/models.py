@@ -1,0 +1,66 @@
+"""The account, the learner and what a learner has answered."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+
+if TYPE_CHECKING:
+    from django.db.models.manager import Manager
+
+
+class User(AbstractUser):
+    """An account. Nobody can sign up yet; the model is here because it cannot be changed later."""
+
+
+class Learner(models.Model):
+    """Who has answered: known by a signed cookie, made at the first answer."""
+
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"learner {self.pk}"
+
+
+def unguessable() -> str:
+    return secrets.token_urlsafe(16)
+
+
+class Attempt(models.Model):
+    """One answer to one exercise. Question and answer are kept as they were, readable for ever."""
+
+    objects: ClassVar[Manager[Attempt]]
+
+    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="attempts")
+    created = models.DateTimeField(auto_now_add=True)
+    key = models.CharField(max_length=32, unique=True, default=unguessable)
+    """In the address of its verdict."""
+    token = models.CharField(max_length=32, unique=True)
+    """Of the form that it was answered with: the same form again is the same attempt."""
+
+    kind = models.CharField(max_length=32)
+    version = models.PositiveSmallIntegerField()
+    rules = models.CharField(max_length=32)
+    level = models.PositiveSmallIntegerField()
+    seed = models.PositiveIntegerField()
+    statement = models.CharField(max_length=64, blank=True)
+    """What the exercise was asked for, empty for anything."""
+
+    question = models.JSONField()
+    answer = models.JSONField()
+    right = models.BooleanField()
+    misconceptions = models.JSONField(default=list)
+    with_help = models.BooleanField(default=False)
+    disputed = models.DateTimeField(null=True, blank=True)
+    """When the learner marked the exercise as wrong."""
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["learner", "-created"], name="attempt_of_learner"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.rules} {self.level} {self.seed}: {self.answer!r}"

@@ -1,0 +1,1 @@
+"""One view for all kinds of exercises."""

@@ -1,0 +1,39 @@
+"""The token of a form: which exercise it asks, with how much help; signed, stored nowhere."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.core import signing
+
+from lessons.exercises.exercise import Address, Exercise
+
+_SALT = "karlchen.form"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    nonce: str
+    """Unguessable, once per form."""
+    hint: int
+    """How many steps of the hint stood beside the form."""
+
+
+def token_for(exercise: Exercise[Any, Any], hint: int) -> str:
+    return signing.dumps([secrets.token_urlsafe(16), hint, _asked(exercise)], salt=_SALT)
+
+
+def token_from(text: str, exercise: Exercise[Any, Any]) -> Token | None:
+    """The token if we signed it for this exercise in its present version, else None."""
+    try:
+        nonce, hint, asked = signing.loads(text, salt=_SALT)
+    except (signing.BadSignature, ValueError):
+        return None
+    return Token(nonce, hint) if asked == _asked(exercise) else None
+
+
+def _asked(exercise: Exercise[Any, Any]) -> list[Any]:
+    address: Address = exercise.address
+    return [exercise.kind.version, *asdict(address).values()]

@@ -1,0 +1,134 @@
+"""Settings, from the environment: SITE_URL, HOST, PORT, TRUST_PROXY, DATA_DIR, DEBUG.
+
+Without SITE_URL the site runs on this machine or a club's network over plain HTTP; with
+SITE_URL=https://… it is public, behind HTTPS. README says more.
+"""
+
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.csp import CSP
+
+from tutorial.machine import own_hosts, secret_key_in
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data")
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+SITE_URL = os.environ.get("SITE_URL", "").rstrip("/")
+IS_PUBLIC = bool(SITE_URL)
+if IS_PUBLIC and not (SITE_URL.startswith("https://") and urlsplit(SITE_URL).hostname):
+    raise ImproperlyConfigured(f"SITE_URL: expected https://name, got {SITE_URL!r}")
+
+DEBUG = os.environ.get("DEBUG") == "1"
+SECRET_KEY = secret_key_in(DATA_DIR)
+
+if IS_PUBLIC:
+    ALLOWED_HOSTS = [urlsplit(SITE_URL).hostname or ""]
+    CSRF_TRUSTED_ORIGINS = [SITE_URL]
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+    if os.environ.get("TRUST_PROXY") == "1":
+        SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+else:
+    ALLOWED_HOSTS = own_hosts(os.environ.get("HOST", ""))
+
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CSP = {
+    "default-src": [CSP.SELF],
+    "form-action": [CSP.SELF],
+    "base-uri": [CSP.NONE],
+    "object-src": [CSP.NONE],
+    "frame-ancestors": [CSP.NONE],
+}
+X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "tutorial.errors.forged"
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "crispy_forms",
+    "django_htmx",
+    "tutorial",
+    "tutorial.learners",
+    "tutorial.practice",
+    "tutorial.course",
+    "tutorial.replays",
+]
+
+MIDDLEWARE = [
+    "tutorial.health.health",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "tutorial.urls"
+WSGI_APPLICATION = "tutorial.wsgi.application"
+AUTH_USER_MODEL = "learners.User"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "tutorial.page.page",
+            ],
+            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+        },
+    },
+]
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA_DIR / "karlchen.sqlite3",
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        },
+    },
+}
+
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", "Deutsch"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "tutorial" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "Europe/Berlin"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "build" / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+CRISPY_TEMPLATE_PACK = "doko"
+CRISPY_ALLOWED_TEMPLATE_PACKS = "doko"
+CRISPY_FAIL_SILENTLY = False
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+}

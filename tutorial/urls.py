@@ -1,0 +1,24 @@
+"""All addresses; the same in both languages but for the prefix."""
+
+from django.conf.urls.i18n import i18n_patterns
+from django.urls import path
+
+from tutorial.course import views as course
+from tutorial.learners import views as learners
+from tutorial.practice import views as practice
+from tutorial.replays import views as replays
+
+exercise = "practice/<str:kind>/<str:rules>/<str:level>/<str:seed>/"
+
+urlpatterns = i18n_patterns(
+    path("", course.home, name="home"),
+    path(exercise, practice.exercise, name="exercise"),
+    path("practice/disputed/<str:key>/", practice.dispute, name="dispute"),
+    path("replays/<str:replay>/<str:step>/", replays.step, name="replay"),
+    path("settings/", learners.settings, name="settings"),
+    path("<str:document>/", course.document, name="document"),
+    path("<str:document>/<str:section>/", course.section, name="section"),
+)
+
+handler404 = "tutorial.errors.not_found"
+handler500 = "tutorial.errors.failed"
