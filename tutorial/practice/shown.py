@@ -125,7 +125,7 @@ class Shown:
 
     @property
     def document(self) -> str:
-        return self.exercise.question.rules.document
+        return str(self.exercise.question.rules.document)
 
     @property
     def document_name(self) -> str:

@@ -1,0 +1,182 @@
+"""Every text is there in both languages, every claim in it is asked of the rules."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from lessons.content import markup
+from lessons.content.claims import ClaimFails, confirm, source_of
+from lessons.content.reader import CONTENT, LANGUAGES, BadContent, course, read_course
+from lessons.exercises.kinds import KINDS
+from lessons.rules.cards import Card, Seat
+from lessons.rules.reasons import Reason, Why, sources_of
+
+
+def claims(language: str, document: str, section: str) -> list[str]:
+    text = (CONTENT / language / document / f"{section}.md").read_text(encoding="utf-8")
+    return [
+        child.content
+        for token in markup.parse(text)
+        for child in token.children or ()
+        if child.type == "claim"
+    ]
+
+
+SECTIONS = [
+    (language, section.document, section.id)
+    for document in course().documents.values()
+    for section in document.sections
+    for language in LANGUAGES
+]
+
+
+@pytest.mark.parametrize(("language", "document", "section"), SECTIONS)
+def test_every_claim_of_a_section_holds(language: str, document: str, section: str) -> None:
+    made = claims(language, document, section)
+    for claim in made:
+        confirm(claim, document)
+    found = course().documents[document].section(section)
+    assert found
+    assert {*found.statements, *found.readings} == set(map(source_of, made))
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ("kompakt:blatt pack 52", "48"),
+        ("kompakt:blatt copies 3", "2"),
+        ("kompakt:blatt hand 12 without nines", "10"),
+        ("K15 points A 10", "11"),
+        ("K15 points-of A T 160", "168"),
+        ("K15 trick-points HA HK 16", "15"),
+        ("K15 total 120", "240"),
+        ("kompakt:trumpfkarten trumps 24", "26"),
+        ("kompakt:fehlkarten plain 24", "22"),
+        ("kompakt:trumpfkarten is-trump HA", "False"),
+        ("K15 order HA HT HK H9", "HA HK H9"),
+        ("kompakt:trumpfkarten beats DA DJ", "VH"),
+        ("kompakt:ablauf-b winner VH: HA HA HK H9 = MH", "VH"),
+        ("kompakt:ablauf-a next VH: HA HA HK H9 = MH", "VH"),
+        ("kompakt:ablauf-a leader G", "VH"),
+        ("kompakt:bedienzwang-a legal HA: HT HK CA = HT HK", "HK"),
+        ("kompakt:bedienzwang-a sings HA", "cannot ask"),
+        ("kompakt:bedienzwang-a legal HA", "not understood"),
+        ("K15 trick-points HX 3", "not understood"),
+    ],
+)
+def test_a_claim_that_is_not_so_fails_and_says_what_is(claim: str, said: str) -> None:
+    with pytest.raises(ClaimFails, match=said):
+        confirm(claim, "kompakt")
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    """A copy of the content, to be spoiled."""
+    folder = tmp_path / "content"
+    shutil.copytree(CONTENT, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    return folder
+
+
+def problems(folder: Path) -> str:
+    with pytest.raises(BadContent) as caught:
+        read_course(folder)
+    return "\n".join(map(str, caught.value.problems))
+
+
+SPOILED = [
+    # file, what stands there, what is put there, what is reported
+    ("de/kompakt/blatt.md", "pack 48}", "pack 49}", "de/kompakt/blatt.md:4: {claim kompakt:blatt pack 49}: the rules say 48"),  # noqa: E501
+    ("de/kompakt/blatt.md", "{cards HA HA", "{cards HX HA", "de/kompakt/blatt.md:6: {cards HX HA HT HT HK HK HQ HQ HJ HJ H9 H9}: no card: 'HX'"),  # noqa: E501
+    ("de/kompakt/blatt.md", "{trick VH: HA HK H9 HT}", "{trick VH: HA HK H9 HT HT}", "one to four cards"),  # noqa: E501
+    ("de/kompakt/blatt.md", "{trick VH: HA HK H9 HT}", "Hier {trick VH: HA HK H9 HT}", "stands alone"),  # noqa: E501
+    ("de/kompakt/blatt.md", "# Das Blatt", "Das Blatt", "de/kompakt/blatt.md:1: expected a title"),
+    ("de/kompakt/blatt.md", "## Ohne", "# Ohne", "a second title"),
+    ("de/kompakt/blatt.md", "{cards HA", "{karten HA", "a brace that opens none of"),
+    ("en/kompakt/blatt.md", " {claim kompakt:blatt hand 12}", "", "en/kompakt/blatt.md: the claim of the other language is missing"),  # noqa: E501
+    ("de/kompakt/ablauf.md", "kompakt:ablauf-a", "kompakt:ablauf-x", "does not list kompakt:ablauf-x here"),  # noqa: E501
+    ("de/reasons.toml", "only-trump =", "only-trumps =", "no words for 'only-trump'"),
+    ("de/reasons.toml", "{seats[0]} ist der höchste", "{seats[7]} ist der höchste", "cannot be filled in"),  # noqa: E501
+    ("de/reasons.toml", 'leads = "', 'leads = 3 # "', "de/reasons.toml:15: leads: expected a sentence"),  # noqa: E501
+    ("en/cards.toml", "[articles]", "[things]", "en/cards.toml: incomplete"),
+    ("en/kinds.toml", "[trick-winner]", "[trick-taker]", "words for 'trick-taker', which nothing"),
+    ("en/kinds.toml", 'task = "Press', 'tusk = "Press', "[trick-winner] has no 'task'"),
+    ("en/kinds.toml", "[trick-winner.hints]\nrule", "[trick-winner.hints]\nrole", "no 'rule'"),
+    ("en/kinds.toml", "\nright = \"Right: {seats[0]}", "\nrite = \"Right: {seats[0]}", "no outcome is called 'rite'"),  # noqa: E501
+    ("de/misconceptions.toml", "must-beat =", "must-bat =", "no words for 'must-beat'"),
+    ("de/statements.toml", '"kompakt:blatt" =', '"kompakt:blat" =', "no words for 'kompakt:blatt'"),
+    ("statements.toml", '["legal-cards"]', '["legal-card"]', "statements.toml:12: no kind of exercise"),  # noqa: E501
+    ("statements.toml", '"kompakt:fehlkarten" = []', '"kompakt:fehlkarten" = ["card-points"]', "card-points does not ask for kompakt:fehlkarten"),  # noqa: E501
+    ("course.toml", 'builds_on = ["blatt"]', 'builds_on = ["bedienzwang"]', "which does not come before it"),  # noqa: E501
+    ("course.toml", 'kind = "card-points"', 'kind = "card-point"', "no such kind: 'card-point'"),
+    ("course.toml", 'id = "blatt"', 'id = "blat"', "de/kompakt/blat.md: the file is missing"),
+    ("course.toml", 'replay = "normalspiel"', 'replay = "normal"', "no replay 'normal'"),
+    ("course.toml", 'rules = "kompakt"', 'rules = "kompakt', "course.toml:5:"),
+    ("games/normalspiel.json", '"HH H9", "G HK"', '"HH HA", "G HT"', "games/normalspiel.json: card-not-in-hand"),  # noqa: E501
+    ("games/normalspiel.json", '"rules"', '"rules" "', "games/normalspiel.json:3: no JSON"),
+    ("games/normalspiel.json", "VH healthy", "VH sings", "no card: 'sings'"),
+    ("de/games/normalspiel.toml", "16 =", "99 =", "no action 99"),
+    ("de/games/normalspiel.toml", "title =", "titel =", "no 'title'"),
+    ("de/course.toml", "short =", "kurz =", "[kompakt] has no 'short'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("file", "stands", "put", "reported"),
+    SPOILED,
+    ids=[f"{n}-{row[0]}" for n, row in enumerate(SPOILED)],
+)
+def test_a_spoiled_file_is_reported_with_place_and_reason(
+    broken: Path, file: str, stands: str, put: str, reported: str
+) -> None:
+    text = (broken / file).read_text(encoding="utf-8")
+    assert stands in text
+    (broken / file).write_text(text.replace(stands, put), encoding="utf-8")
+    assert reported in problems(broken)
+
+
+def test_a_file_that_no_section_is_listed_for_is_reported(broken: Path) -> None:
+    (broken / "de" / "kompakt" / "extra.md").write_text("# Extra\n\nMehr.\n", encoding="utf-8")
+    assert "de/kompakt/extra.md: course.toml lists no such section" in problems(broken)
+
+
+def test_a_file_that_is_no_text_is_reported(broken: Path) -> None:
+    (broken / "de" / "reasons.toml").write_bytes(b"\xff\xfe")
+    assert "de/reasons.toml: the file is not UTF-8" in problems(broken)
+
+
+def test_every_source_that_a_reason_can_cite_is_taught_somewhere() -> None:
+    read = course()
+    for document in read.documents.values():
+        cited = {source for reason in Reason for source in sources_of(reason, document.rules)}
+        cited |= {
+            statement for kind in KINDS.values() for statement in kind.beliefs[document.rules]
+        }
+        for source in cited:
+            assert read.section_of(source, document.id), source
+
+
+def test_a_reason_is_spoken_in_both_languages() -> None:
+    why = Why(Reason.FOLLOWS_TRUMP, (Card.HT,), led=Card.DK)
+    many = Why(Reason.FOLLOWS_TRUMP, (Card.HT, Card.CQ), led=Card.DK)
+    taken = Why(Reason.TAKEN_BY_TRUMP, (Card.CK,), (Card.D9,), Card.CA, (Seat.VH, Seat.HH))
+    de, en = course().words["de"], course().words["en"]
+
+    def say(words: object, reason: Why) -> str:
+        assert words in (de, en)
+        said = de if words is de else en
+        return said.cards.say(said.reasons[reason.reason.value], reason)
+
+    assert say(de, why) == "Trumpf ist ausgespielt: Die Herz Zehn ist Trumpf und bedient."
+    assert (
+        say(de, many)
+        == "Trumpf ist ausgespielt: Herz Zehn und Kreuz Dame sind Trumpf und bedienen."
+    )
+    assert say(de, taken) == (
+        "Der Kreuz König von VH ist eine Fehlkarte, die Karo Neun von HH ein Trumpf, "
+        "und Trumpf schlägt Fehl."
+    )
+    assert say(en, taken) == (
+        "The king of clubs from VH is a plain card, the nine of diamonds from HH a trump, "
+        "and trump beats plain."
+    )

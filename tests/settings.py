@@ -1,0 +1,9 @@
+"""The site's settings with plain static files: a live server knows no hashed ones."""
+
+from tutorial.settings import *  # noqa: F403
+
+STORAGES = {
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+WHITENOISE_AUTOREFRESH = True
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
