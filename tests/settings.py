@@ -7,3 +7,4 @@ STORAGES = {
 }
 WHITENOISE_AUTOREFRESH = True
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
+DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}  # noqa: F405

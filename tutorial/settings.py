@@ -36,6 +36,8 @@ if IS_PUBLIC:
     if os.environ.get("TRUST_PROXY") == "1":
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 else:
+    # Over plain HTTP browsers ignore this header, and say so on the console.
+    SECURE_CROSS_ORIGIN_OPENER_POLICY = None
     ALLOWED_HOSTS = own_hosts(os.environ.get("HOST", ""))
 
 SECURE_REFERRER_POLICY = "same-origin"

@@ -21,7 +21,7 @@ def pythons() -> list[str]:
     named = [found for name in ("python3.12", "python3.13") if (found := shutil.which(name))]
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     kept = [str(path) for path in sorted(pyenv.glob("3.1[2-9].*/bin/python"))]
-    by_version = {}
+    by_version: dict[str, str] = {}
     for python in [sys.executable, *named, *kept]:
         asked = [python, "-c", "import sys; print(sys.version_info[:2])"]
         answered = subprocess.run(asked, capture_output=True, text=True, check=False)

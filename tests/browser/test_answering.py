@@ -1,0 +1,173 @@
+"""What only a browser shows: focus, keys, trouble on the way, back and forward."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from lessons.exercises.exercise import Address, exercise_at
+from tests.browser.conftest import axe_findings
+from tests.browser.walks import SEED, loser_of, tab_to, winner_of
+
+TRICK = f"/de/practice/trick-winner/kompakt/1/{SEED}/"
+LEGAL = "/de/practice/legal-cards/kompakt/1/3/"
+POINTS = "/de/practice/card-points/kompakt/1/3/"
+
+
+def test_cards_are_chosen_with_tab_and_space(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    exercise = exercise_at(Address("legal-cards", "kompakt", 1, 3))
+    page = open_page()
+    page.goto(live_server.url + LEGAL)
+    legal = {card.name for card in exercise.kind.solve(exercise.question)}
+    for value in exercise.kind.answers(exercise.question):
+        if value.partition(".")[0] in legal:
+            tab_to(page, page.locator(f'input[value="{value}"]'))
+            page.keyboard.press("Space")
+    tab_to(page, page.get_by_role("button", name="Prüfen"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_contain_text("Richtig")
+    expect(page.locator("#verdict")).to_be_focused()
+    assert axe_findings(page) == []
+
+
+def test_a_figure_is_typed_and_a_wrong_one_kept(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(expect_console=True)  # the browser logs the 422
+    page.goto(live_server.url + POINTS)
+    page.get_by_role("textbox", name="Augen").fill("viele")
+    page.keyboard.press("Enter")
+    error = page.locator("#form-error")
+    expect(error).to_contain_text("„viele“ ist keine Augenzahl")
+    expect(error).to_be_focused()
+    expect(page.get_by_role("textbox", name="Augen")).to_have_value("viele")
+    assert axe_findings(page) == []
+    exercise = exercise_at(Address("card-points", "kompakt", 1, 3))
+    page.get_by_role("textbox", name="Augen").fill(str(exercise.kind.solve(exercise.question)))
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_contain_text("Richtig")
+
+
+def test_single_keys_answer_and_go_on(live_server: Any, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto(live_server.url + TRICK)
+    values = page.locator("[data-press]").evaluate_all("all => all.map(one => one.value)")
+    page.keyboard.press(str(values.index(winner_of().name) + 1))
+    expect(page.locator("#verdict")).to_contain_text("Richtig")
+    expect(page.locator("#verdict")).to_be_focused()
+    page.keyboard.press("n")
+    expect(page.locator("#question")).to_be_focused()
+    page.keyboard.press("b")
+    expect(page.locator("#verdict")).to_be_visible()
+    page.goto(live_server.url + LEGAL)
+    page.keyboard.press("2")
+    expect(page.locator("[data-press]").nth(1)).to_be_checked()
+
+
+def test_single_keys_can_be_switched_off(live_server: Any, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/de/settings/")
+    page.get_by_label("Aus", exact=True).check()
+    page.get_by_role("button", name="Speichern").click()
+    page.goto(live_server.url + LEGAL)
+    page.keyboard.press("2")
+    expect(page.locator("[data-press]:checked")).to_have_count(0)
+
+
+def test_keys_in_a_text_field_are_text(live_server: Any, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto(live_server.url + POINTS)
+    page.get_by_role("textbox", name="Augen").press_sequentially("1n2")
+    expect(page.get_by_role("textbox", name="Augen")).to_have_value("1n2")
+
+
+@pytest.mark.parametrize("trouble", ["offline", "403", "500"])
+def test_an_answer_that_does_not_get_through_says_so_and_keeps_the_choice(
+    live_server: Any, open_page: Callable[..., Page], trouble: str
+) -> None:
+    page = open_page(expect_console=True)  # the browser logs what fails
+    page.goto(live_server.url + LEGAL)
+
+    def fail(route: Route) -> None:
+        if trouble == "offline":
+            route.abort()
+        else:
+            route.fulfill(status=int(trouble), body="no")
+
+    page.route("**/practice/**", fail)
+    page.locator("[data-press]").nth(1).check()
+    page.get_by_role("button", name="Prüfen").click()
+    expect(page.locator("[data-trouble]")).to_be_visible()
+    expect(page.locator("#news")).to_contain_text("nicht angekommen")
+    expect(page.locator("[data-press]").nth(1)).to_be_checked()
+    page.unroute("**/practice/**")
+    page.get_by_role("button", name="Prüfen").click()
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator("[data-trouble]")).to_have_count(0)
+
+
+def test_back_and_forward_show_whole_pages(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page()
+    page.goto(live_server.url + TRICK)
+    page.locator(f"button[value={loser_of().name}]").click()
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"\?attempt="))
+    expect(page).to_have_title(re.compile("^Falsch"))
+    page.go_back()
+    expect(page.locator("#verdict")).to_have_count(0)
+    expect(page.locator("header.masthead")).to_be_visible()
+    expect(page.locator("[data-press]")).to_have_count(4)
+    page.go_forward()
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator("header.masthead")).to_be_visible()
+    page.reload()
+    expect(page.locator("#verdict")).to_be_visible()
+
+
+def test_hints_come_step_by_step(live_server: Any, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto(live_server.url + TRICK)
+    for number in (1, 2, 3):
+        page.locator("a[href*=hint]").click()
+        expect(page.locator(".hints li")).to_have_count(number)
+    expect(page.locator("a[href*=hint]")).to_have_count(0)
+    expect(page.locator(".hints li").last).to_contain_text(winner_of().name)
+
+
+def test_the_four_colour_deck_is_one_press_away_and_stays(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/de/kompakt/fehlkarten-trumpfkarten/")
+    clubs = page.locator(".card--C").first
+    before = clubs.evaluate("card => getComputedStyle(card).color")
+    page.get_by_role("button", name="Vierfarbiges Blatt").click()
+    assert clubs.evaluate("card => getComputedStyle(card).color") != before
+    assert page.url.endswith("/de/kompakt/fehlkarten-trumpfkarten/")
+    page.goto(f"{live_server.url}/en/kompakt/fehlkarten-trumpfkarten/")
+    expect(page.get_by_role("button", name="Two-colour deck")).to_be_visible()
+
+
+def test_every_card_of_a_full_hand_can_be_pressed_at_360_px(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    seed = next(
+        seed
+        for seed in range(200)
+        if len(exercise_at(Address("legal-cards", "kompakt", 2, seed)).question.hand) == 12
+    )
+    page = open_page(viewport={"width": 360, "height": 740})
+    page.goto(f"{live_server.url}/de/practice/legal-cards/kompakt/2/{seed}/")
+    boxes = [card.bounding_box() for card in page.locator("label.hand__card").all()]
+    assert len(boxes) == 12
+    for box in boxes:
+        assert box
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+        assert box["x"] + box["width"] <= 360

@@ -1,0 +1,64 @@
+"""What a screen reader meets, in its order: compared line by line with what was read last time.
+
+WRITE_READING=1 writes the files anew; look at the difference before you keep it.
+"""
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.walks import SEED, loser_of
+
+READ = Path(__file__).parent / "reading"
+
+PAGES = {
+    "home-de": "/de/",
+    "home-en": "/en/",
+    "document-de": "/de/kompakt/",
+    "section-de": "/de/kompakt/bedienzwang/",
+    "section-en": "/en/kompakt/blatt/",
+    "hand-de": "/de/practice/legal-cards/kompakt/1/3/",
+    "replay-de": "/de/replays/normalspiel/12/",
+    "replay-en": "/en/replays/normalspiel/15/",
+    "settings-de": "/de/settings/",
+}
+
+
+@pytest.fixture(autouse=True)
+def chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tutorial.practice.shown.new_seed", lambda: SEED)
+    monkeypatch.setattr("tutorial.course.views.new_seed", lambda: SEED)
+
+
+def same_as_before(page: Page, name: str) -> None:
+    read = page.locator("body").aria_snapshot()
+    read = re.sub(r"attempt=[\w-]+", "attempt=…", read) + "\n"
+    path = READ / f"{name}.txt"
+    if os.environ.get("WRITE_READING"):
+        path.write_text(read, encoding="utf-8")
+    assert read == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_reads_as_before(
+    live_server: Any, open_page: Callable[..., Page], name: str
+) -> None:
+    page = open_page()
+    page.goto(live_server.url + PAGES[name])
+    same_as_before(page, name)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_verdict_reads_as_before(
+    live_server: Any, open_page: Callable[..., Page], language: str
+) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/{language}/practice/trick-winner/kompakt/1/{SEED}/")
+    page.locator(f"button[value={loser_of().name}]").click()
+    expect(page.locator("#verdict")).to_be_visible()
+    same_as_before(page, f"verdict-{language}")

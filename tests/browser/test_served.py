@@ -1,0 +1,131 @@
+"""The site as ./run serves it: its weight, and a post to an address of this machine."""
+
+import os
+import signal
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import ifaddr
+import pytest
+from playwright.sync_api import Browser, Page, Response, expect
+
+ROOT = Path(__file__).parent.parent.parent
+MOST_SCRIPT_AND_STYLE = 40 * 1024
+MOST_IN_ALL = 60 * 1024
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port at which ``./run`` listens on all addresses."""
+    with socket.socket() as free:
+        free.bind(("0.0.0.0", 0))  # noqa: S104  (a club's LAN is what is tested)
+        port = free.getsockname()[1]
+    environment = os.environ | {
+        "HOST": "0.0.0.0",  # noqa: S104
+        "PORT": str(port),
+        "DATA_DIR": str(tmp_path_factory.mktemp("data")),
+    }
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    server = subprocess.Popen(["./run"], cwd=ROOT, env=environment, start_new_session=True)
+    try:
+        _wait_for(f"http://127.0.0.1:{port}/healthz", server)
+        yield port
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+        server.wait(timeout=20)
+
+
+def _wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
+    for _ in range(600):
+        try:
+            with urllib.request.urlopen(url, timeout=1):  # noqa: S310  (our own address)
+                return
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            assert server.poll() is None, "the server has stopped"
+            time.sleep(0.1)
+    raise AssertionError(f"nothing answers at {url}")
+
+
+def own_address() -> str | None:
+    """An IPv4 address of this machine that is not loopback."""
+    found = (ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4)
+    return next((str(ip) for ip in found if not str(ip).startswith("127.")), None)
+
+
+def test_an_answer_gets_through_at_an_address_of_the_lan(
+    served: int, open_page: Callable[..., Page]
+) -> None:
+    address = own_address()
+    if address is None:
+        pytest.skip("this machine has no address but loopback")
+    page = open_page()
+    page.goto(f"http://{address}:{served}/de/")
+    page.locator("[data-press]").first.click()
+    expect(page.locator("#verdict")).to_be_visible()
+    cookies = {cookie["name"]: cookie for cookie in page.context.cookies()}
+    assert not cookies["learner"]["secure"]
+    assert cookies["learner"]["httpOnly"]
+
+
+PATHS = [
+    "de/",
+    "en/",
+    "de/kompakt/",
+    "de/kompakt/fehlkarten-trumpfkarten/",
+    "en/kompakt/blatt/",
+    "de/practice/legal-cards/kompakt/2/3/",
+    "de/replays/normalspiel/16/",
+    "de/settings/",
+]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_first_visit_is_light(
+    served: int, browser: Browser, path: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    responses: list[Response] = []
+    page.on("response", lambda response: responses.append(response))  # noqa: PLW0108
+    page.goto(f"http://127.0.0.1:{served}/{path}", wait_until="networkidle")
+    weights = {
+        urlsplit(response.url).path: (
+            response.request.resource_type,
+            response.request.sizes()["responseBodySize"],
+        )
+        for response in responses
+    }
+    context.close()
+    script_and_style = sum(w for kind, w in weights.values() if kind in {"script", "stylesheet"})
+    in_all = sum(weight for _kind, weight in weights.values())
+    with capsys.disabled():
+        print(f"\n{path}: JS + CSS {script_and_style} bytes, in all {in_all} bytes", end="")  # noqa: T201
+    assert script_and_style
+    assert script_and_style <= MOST_SCRIPT_AND_STYLE
+    assert in_all <= MOST_IN_ALL
+    hashed = [path for path in weights if path.startswith("/static/")]
+    assert all(len(path.rsplit("/", 1)[1].split(".")) >= 3 for path in hashed)
+
+
+def test_static_files_may_be_kept_for_ever(served: int, browser: Browser) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    headers: list[str] = []
+    page.on(
+        "response",
+        lambda response: (
+            headers.append(response.headers.get("cache-control", ""))
+            if "/static/" in response.url
+            else None
+        ),
+    )
+    page.goto(f"http://127.0.0.1:{served}/de/", wait_until="networkidle")
+    context.close()
+    assert headers
+    assert all("immutable" in header for header in headers)

@@ -1,0 +1,137 @@
+"""Home → wrong answer → reason → lesson → next → replay, by keyboard alone."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import axe_findings
+from tests.browser.walks import SEED, loser_of, tab_to, winner_of
+
+
+@pytest.fixture(autouse=True)
+def chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tutorial.practice.shown.new_seed", lambda: SEED)
+    monkeypatch.setattr("tutorial.course.views.new_seed", lambda: SEED)
+
+
+WORDS = {
+    "de": {
+        "home": "Karlchen – Doppelkopf lernen",
+        "wrong": "Nein: nicht",
+        "following": "Nächster Abschnitt",
+        "example": "Beispiel:",
+        "step": "Schritt 1 von 16",
+    },
+    "en": {
+        "home": "Karlchen – learn Doppelkopf",
+        "wrong": "No: not",
+        "following": "Next section",
+        "example": "Example:",
+        "step": "Step 1 of 16",
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "script"), [("de", True), ("en", True), ("de", False), ("en", False)]
+)
+def test_from_the_first_trick_to_the_replay_by_keyboard(
+    live_server: Any, open_page: Callable[..., Page], language: str, script: bool
+) -> None:
+    words = WORDS[language]
+    locale = {"de": "de-DE", "en": "en-GB"}[language]
+    page = open_page(locale=locale, java_script_enabled=script)
+    seen = []
+
+    def look() -> None:
+        if script:
+            seen.extend(axe_findings(page))
+
+    page.goto(live_server.url)
+    expect(page).to_have_title(words["home"])
+    look()
+
+    loser = page.locator(f"button[value={loser_of().name}]")
+    tab_to(page, loser)
+    page.keyboard.press("Enter")
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text(words["wrong"])
+    expect(verdict).to_contain_text(loser_of().name)
+    if script:
+        expect(verdict).to_be_focused()
+    else:
+        expect(page).to_have_url(lambda_url("#verdict"))
+    expect(page.locator(".trick__place--wins")).to_contain_text(winner_of().name)
+    look()
+
+    tab_to(page, page.locator(".sources a").first)
+    page.keyboard.press("Enter")
+    expect(page.locator("article h1")).to_be_visible()
+    anchor = page.url.partition("#")[2]
+    assert page.evaluate("id => !!document.getElementById(id)", anchor) if script else anchor
+    look()
+
+    tab_to(page, page.get_by_role("link", name=words["following"]))
+    page.keyboard.press("Enter")
+    expect(page.locator("article h1")).to_be_visible()
+    tab_to(page, page.get_by_role("link", name=words["example"]))
+    page.keyboard.press("Enter")
+    expect(page.locator("#replay h1")).to_be_visible()
+    look()
+    for number in range(1, 9):
+        tab_to(page, page.locator("[data-next]"))
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(lambda_url(f"/replays/normalspiel/{number}/"))
+        if script:
+            expect(page.locator("#replay-step")).to_be_focused()
+        if number == 1:
+            expect(page.locator("#replay-step")).to_have_text(words["step"])
+    look()
+    assert seen == []
+
+
+def lambda_url(part: str) -> Any:
+    """A pattern that a page's address has to hold."""
+    import re
+
+    return re.compile(re.escape(part))
+
+
+PATHS = [
+    "",
+    "kompakt/",
+    "kompakt/blatt/",
+    "kompakt/fehlkarten-trumpfkarten/",
+    "practice/legal-cards/kompakt/2/3/",
+    "practice/card-points/kompakt/1/3/?hint=3",
+    "replays/normalspiel/0/",
+    "replays/normalspiel/16/",
+    "settings/",
+    "nowhere/",
+]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("path", PATHS)
+def test_no_page_has_an_axe_finding_or_scrolls_sideways(
+    live_server: Any, open_page: Callable[..., Page], language: str, path: str
+) -> None:
+    for scheme in ("light", "dark"):
+        # A page that is not there is itself a message on the console.
+        page = open_page(
+            expect_console=path == "nowhere/",
+            viewport={"width": 320, "height": 640},
+            color_scheme=scheme,
+        )
+        page.goto(f"{live_server.url}/{language}/{path}")
+        assert axe_findings(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_axe_finds_what_is_wrong(live_server: Any, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/de/kompakt/")
+    page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    assert any(finding.startswith("button-name") for finding in axe_findings(page))

@@ -1,0 +1,384 @@
+"""An answer: checked, kept once, shown to its learner alone."""
+
+import re
+import threading
+from html import unescape
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from lessons.exercises.exercise import Address, exercise_at
+from lessons.exercises.kinds import KINDS
+from tutorial.learners.models import Attempt, Learner
+
+TRICK = "/de/practice/trick-winner/kompakt/1/7/"
+LEGAL = "/de/practice/legal-cards/kompakt/2/3/"
+POINTS = "/de/practice/card-points/kompakt/1/3/"
+
+
+def question(url: str) -> Any:
+    _, _, _, kind, rules, level, seed, _ = url.split("/")
+    return exercise_at(Address(kind, rules, int(level), int(seed)))
+
+
+def right(url: str) -> dict[str, Any]:
+    exercise = question(url)
+    answer = exercise.kind.solve(exercise.question)
+    match exercise.kind.answered_by:
+        case "seat":
+            return {"seat": answer.name}
+        case "points":
+            return {"points": str(answer)}
+        case _:
+            return {"card": [f"{card.name}.1" for card in answer]}
+
+
+def wrong(url: str) -> dict[str, Any]:
+    exercise = question(url)
+    answer = exercise.kind.solve(exercise.question)
+    match exercise.kind.answered_by:
+        case "seat":
+            return {"seat": answer.after().name}
+        case "points":
+            return {"points": str(answer + 3)}
+        case _:
+            unequal = next(c for c in exercise.question.hand if c not in answer)
+            return {"card": [f"{unequal.name}.1"]}
+
+
+def token(client: Client, url: str) -> str:
+    page = client.get(url).content.decode()
+    found = re.search(r'name="token" value="([^"]*)"', page)
+    assert found
+    return found[1]
+
+
+def post(client: Client, url: str, answer: dict[str, Any], **more: Any) -> Any:
+    return client.post(url, {"token": token(client, url)} | answer, **more)
+
+
+def text(response: Any) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", response.content.decode())).split())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("url", [TRICK, LEGAL, POINTS])
+def test_a_right_answer_is_kept_and_its_verdict_has_an_address(client: Client, url: str) -> None:
+    response = post(client, url, right(url))
+    assert response.status_code == 303
+    attempt = Attempt.objects.get()
+    assert response["Location"] == f"{url}?attempt={attempt.key}#verdict"
+    assert attempt.right
+    assert attempt.misconceptions == []
+    assert not attempt.with_help
+    exercise = question(url)
+    assert attempt.question == exercise.kind.question_as_json(exercise.question)
+    page = client.get(response["Location"])
+    assert page.status_code == 200
+    assert "Richtig" in text(page)
+    assert "<title>Richtig –" in page.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("url", [TRICK, LEGAL, POINTS])
+def test_a_wrong_answer_is_told_why(client: Client, url: str) -> None:
+    response = post(client, url, wrong(url))
+    page = client.get(response["Location"])
+    shown = text(page)
+    assert "Falsch –" in shown
+    assert "Wo das steht" in shown
+    assert "Weiter, zur selben Regel" in shown
+    attempt = Attempt.objects.get()
+    assert not attempt.right
+    kind = KINDS[attempt.kind]
+    answered = kind.answer_from_json(attempt.answer)
+    verdict = kind.verdict(kind.question_from_json(attempt.question), answered)
+    assert attempt.misconceptions == list(verdict.misconceptions)
+
+
+@pytest.mark.django_db
+def test_next_after_a_mistake_is_on_the_same_rule(client: Client) -> None:
+    response = post(client, LEGAL, wrong(LEGAL))
+    page = client.get(response["Location"]).content.decode()
+    found = re.search(r'href="([^"]*)"[^>]*data-next', page)
+    assert found
+    assert "/practice/legal-cards/kompakt/2/" in found[1]
+    assert "statement=kompakt:bedienzwang-" in found[1]
+    assert client.get(unescape(found[1])).status_code == 200
+
+
+@pytest.mark.django_db
+def test_with_htmx_only_the_piece_comes_and_says_its_address(client: Client) -> None:
+    headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{TRICK}"}
+    response = post(client, TRICK, wrong(TRICK), headers=headers)
+    assert response.status_code == 200
+    page = response.content.decode()
+    assert "<html" not in page
+    assert page.count("<title>") == 1
+    assert page.count("data-focus") == 1
+    attempt = Attempt.objects.get()
+    assert response["HX-Push-Url"] == f"{TRICK}?attempt={attempt.key}"
+    assert "HX-Request" in response["Vary"]
+
+
+@pytest.mark.django_db
+def test_inside_a_lesson_the_address_stays(client: Client) -> None:
+    headers = {"HX-Request": "true", "HX-Current-URL": "http://testserver/de/kompakt/blatt/"}
+    response = post(client, TRICK, wrong(TRICK), headers=headers)
+    assert response.status_code == 200
+    assert "HX-Push-Url" not in response
+
+
+@pytest.mark.django_db
+def test_on_history_restore_the_whole_page_comes(client: Client) -> None:
+    headers = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
+    assert "<html" in client.get(TRICK, headers=headers).content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("htmx", [True, False])
+@pytest.mark.parametrize(
+    ("url", "answer", "reason"),
+    [
+        (TRICK, {}, "Es fehlt noch deine Wahl"),
+        (TRICK, {"seat": "XX"}, "Diese Karte liegt nicht in diesem Stich"),
+        (LEGAL, {}, "Noch ist keine Karte gewählt"),
+        (LEGAL, {"card": ["D9.7"]}, "nicht auf deiner Hand"),
+        (POINTS, {"points": "  "}, "Es fehlt noch deine Zahl"),
+        (POINTS, {"points": "viele"}, "„viele“ ist keine Augenzahl"),
+        (POINTS, {"points": "{seats[0].__class__}"}, "ist keine Augenzahl"),
+        (POINTS, {"points": "<b>"}, "„<b>“ ist keine Augenzahl"),
+    ],
+)
+def test_a_missing_or_foreign_answer_is_refused_with_the_reason(
+    client: Client, url: str, answer: dict[str, Any], reason: str, htmx: bool
+) -> None:
+    headers = {"HX-Request": "true"} if htmx else {}
+    response = post(client, url, answer, headers=headers)
+    assert response.status_code == 422
+    assert reason in text(response)
+    assert ("<html" in response.content.decode()) is not htmx
+    assert not Attempt.objects.exists()
+    assert not Learner.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_refused_choice_is_kept(client: Client) -> None:
+    cards = question(LEGAL).kind.answers(question(LEGAL).question)
+    response = post(client, LEGAL, {"card": [cards[0], cards[2], "XX.1"]})
+    page = response.content.decode()
+    checked = re.findall(r'value="([^"]*)" data-press="card" checked', page)
+    assert checked == [cards[0], cards[2]]
+    response = post(client, POINTS, {"points": "zwölf"})
+    assert 'value="zwölf"' in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_the_same_form_again_is_the_same_answer(client: Client) -> None:
+    form = token(client, TRICK)
+    first = client.post(TRICK, {"token": form} | wrong(TRICK))
+    again = client.post(TRICK, {"token": form} | right(TRICK))
+    assert first["Location"] == again["Location"]
+    assert Attempt.objects.count() == 1
+    assert not Attempt.objects.get().right
+    shown = client.post(TRICK, {"token": form} | right(TRICK), headers={"HX-Request": "true"})
+    assert "es gilt die erste Antwort" in text(shown)
+
+
+@pytest.mark.django_db
+def test_a_second_try_is_a_form_of_its_own(client: Client) -> None:
+    post(client, TRICK, wrong(TRICK))
+    post(client, TRICK, right(TRICK))
+    assert list(Attempt.objects.order_by("pk").values_list("right", flat=True)) == [False, True]
+    assert Learner.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_the_first_form_sent_twice_makes_one_learner(client: Client) -> None:
+    """A double press before the first answer has brought the cookie."""
+    form = token(client, TRICK)
+    first = Client().post(TRICK, {"token": form} | right(TRICK))
+    second = Client().post(TRICK, {"token": form} | right(TRICK))
+    assert first["Location"] == second["Location"]
+    who = [response.cookies["learner"].value.split(":")[0] for response in (first, second)]
+    assert who[0] == who[1]
+    assert Learner.objects.count() == 1
+    assert Attempt.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_form_that_somebody_else_has_answered_is_refused(client: Client) -> None:
+    other = Client()
+    post(other, LEGAL, right(LEGAL))
+    form = token(client, TRICK)
+    client.post(TRICK, {"token": form} | right(TRICK))
+    response = other.post(TRICK, {"token": form} | right(TRICK))
+    assert response.status_code == 422
+    assert "jemand anderes" in text(response)
+    assert Attempt.objects.count() == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("forged", ["", "x", "WzFd:1:abc", None])
+def test_a_forged_form_is_shown_anew_with_the_choice_kept(client: Client, forged: Any) -> None:
+    answer: dict[str, Any] = {"card": [question(LEGAL).kind.answers(question(LEGAL).question)[1]]}
+    response = client.post(LEGAL, answer if forged is None else answer | {"token": forged})
+    assert response.status_code == 422
+    assert "veraltet" in text(response)
+    assert " checked" in response.content.decode()
+    assert not Attempt.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_form_of_another_exercise_is_refused(client: Client) -> None:
+    form = token(client, "/de/practice/trick-winner/kompakt/1/8/")
+    response = client.post(TRICK, {"token": form} | right(TRICK))
+    assert response.status_code == 422
+
+
+@pytest.mark.django_db
+def test_a_form_of_an_exercise_that_has_changed_is_refused(
+    client: Client, monkeypatch: Any
+) -> None:
+    form = token(client, TRICK)
+    monkeypatch.setattr(KINDS["trick-winner"], "version", 99, raising=False)
+    response = client.post(TRICK, {"token": form} | right(TRICK))
+    assert response.status_code == 422
+    assert "veraltet" in text(response)
+
+
+@pytest.mark.django_db
+def test_an_old_answer_stays_readable_when_the_exercise_has_changed(
+    client: Client, monkeypatch: Any
+) -> None:
+    response = post(client, TRICK, right(TRICK))
+    monkeypatch.setattr(KINDS["trick-winner"], "version", 99, raising=False)
+    page = client.get(response["Location"])
+    assert "inzwischen eine andere" in text(page)
+    assert "Richtig" in text(page)
+
+
+@pytest.mark.django_db
+def test_a_verdict_is_its_learners_alone(client: Client) -> None:
+    response = post(client, TRICK, right(TRICK))
+    stranger, other = Client(), Client()
+    post(other, LEGAL, right(LEGAL))
+    for visitor in (stranger, other):
+        page = visitor.get(response["Location"])
+        assert page.status_code == 404
+        assert "gehört jemand anderem" in text(page)
+        assert "verdict" not in page.content.decode()
+        assert 'name="token"' in page.content.decode()
+    unknown = client.get(f"{TRICK}?attempt=unknown")
+    assert unknown.status_code == 404
+    elsewhere = response["Location"].replace("/1/7/", "/1/8/")
+    assert client.get(elsewhere).status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_cookie_that_we_have_not_signed_is_nobodys(client: Client) -> None:
+    response = post(client, TRICK, right(TRICK))
+    forger = Client()
+    forger.cookies["learner"] = str(Learner.objects.get().pk)
+    assert forger.get(response["Location"]).status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_learner_who_is_gone_is_made_anew(client: Client) -> None:
+    post(client, TRICK, right(TRICK))
+    Learner.objects.all().delete()
+    assert post(client, TRICK, right(TRICK)).status_code == 303
+    assert Attempt.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_help_is_given_in_three_steps_and_noted(client: Client) -> None:
+    page = client.get(f"{TRICK}?hint=1").content.decode()
+    assert "hint=2" in page
+    assert page.count("<li>") == 1
+    assert "hint=4" not in client.get(f"{TRICK}?hint=3").content.decode()
+    assert client.get(f"{TRICK}?hint=77").status_code == 200
+    assert "Hinweis</h3>" not in client.get(f"{TRICK}?hint=-1").content.decode()
+    client.post(TRICK, {"token": token(client, f"{TRICK}?hint=1")} | right(TRICK))
+    assert Attempt.objects.get().with_help
+
+
+@pytest.mark.django_db
+def test_an_exercise_can_be_marked_as_wrong_by_its_learner(client: Client) -> None:
+    post(client, TRICK, wrong(TRICK))
+    attempt = Attempt.objects.get()
+    url = f"/de/practice/disputed/{attempt.key}/"
+    assert Client().post(url).status_code == 404
+    response = client.post(url)
+    assert response.status_code == 303
+    attempt.refresh_from_db()
+    noted = attempt.disputed
+    assert noted
+    assert "Notiert" in text(client.get(response["Location"]))
+    assert "Notiert" in text(client.post(url, headers={"HX-Request": "true"}))
+    attempt.refresh_from_db()
+    assert attempt.disputed == noted
+    assert client.get(url).status_code == 405
+
+
+@pytest.mark.django_db
+def test_an_answer_takes_a_constant_number_of_queries(
+    client: Client, django_assert_num_queries: Any
+) -> None:
+    for seed in range(3):
+        url = f"/de/practice/trick-winner/kompakt/1/{seed}/"
+        post(client, url, right(url))
+    form = token(client, TRICK)
+    headers = {"HX-Request": "true"}
+    with django_assert_num_queries(5):  # token, begin, learner, insert, commit
+        client.post(TRICK, {"token": form} | right(TRICK), headers=headers)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path", ["trick-winner/kompakt/1", "legal-cards/kompakt/2", "card-points/kompakt/1"]
+)
+def test_a_question_does_not_give_its_answer_away(client: Client, path: str) -> None:
+    """Apart from the cards' names and the seats, pages of different answers are the same."""
+    shapes: dict[str, set[str]] = {}
+    for seed in range(40):
+        url = f"/de/practice/{path}/{seed}/"
+        exercise = question(url)
+        page = client.get(url).content.decode()
+        main = page[page.index('<section id="exercise"') : page.index("</main>")]
+        for differs in (r'value="[^"]*"', r"/\d+(?=/)", r"#[A-Z0-9]{2}(-de)?", "card--[CSHD]"):
+            main = re.sub(differs, "", main)
+        main = re.sub(r'aria-label="[^"]*"', "", main)
+        trick = exercise.question.trick
+        size = len(getattr(exercise.question, "hand", ()))
+        alike = f"{trick.leader} {len(trick.cards)} {size}"
+        shapes.setdefault(alike, set()).add(main)
+    for found in shapes.values():
+        assert len(found) == 1, found
+    assert len(shapes) < 40
+
+
+@pytest.mark.django_db(transaction=True)
+def test_parallel_posts_of_one_form_are_one_answer() -> None:
+    form = token(Client(), TRICK)
+    statuses = []
+
+    def answer() -> None:
+        try:
+            response = Client().post(TRICK, {"token": form} | right(TRICK))
+            statuses.append((response.status_code, response["Location"]))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=answer) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(statuses) == 8
+    assert len(set(statuses)) == 1
+    assert statuses[0][0] == 303
+    assert Attempt.objects.count() == 1
+    assert Learner.objects.count() == 1

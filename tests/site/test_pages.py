@@ -1,0 +1,194 @@
+"""Every page, in both languages: there, light on queries, strict, and making nobody up."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from lessons.content.reader import course
+from tutorial.learners.models import Attempt, Learner
+
+PATHS = [
+    "",
+    "kompakt/",
+    *(f"kompakt/{section.id}/" for section in course().documents["kompakt"].sections),
+    "practice/trick-winner/kompakt/1/7/",
+    "practice/trick-winner/kompakt/2/7/?statement=kompakt:ablauf-b",
+    "practice/legal-cards/kompakt/2/999999999/?hint=2",
+    "practice/card-points/kompakt/1/0/?statement=kompakt:ohne-neunen",
+    "practice/card-points/kompakt/1/0/?view=beamer",
+    *(f"replays/normalspiel/{step}/" for step in (0, 1, 5, 12, 16)),
+    "replays/normalspiel/3/?view=beamer",
+    "settings/",
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("path", PATHS)
+def test_page_is_there_and_asks_the_database_nothing(
+    client: Client, language: str, path: str, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(0):
+        response = client.get(f"/{language}/{path}")
+    assert response.status_code == 200
+    page = response.content.decode()
+    assert f'<html lang="{language}"' in page
+    assert page.count("<h1") == 1
+    assert page.count("</title>") == 1
+    assert " style=" not in page
+    policy = response["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "learner" not in response.cookies
+    assert not Learner.objects.exists()
+    assert not Attempt.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", PATHS)
+def test_page_leads_to_its_other_language(client: Client, path: str) -> None:
+    page = client.get(f"/de/{path}").content.decode()
+    other = re.search(r'<link rel="alternate" hreflang="en" href="([^"]*)">', page)
+    assert other
+    response = client.get(other[1].replace("&amp;", "&"))
+    assert response.status_code == 200
+    if "practice/" in path:
+        cards = re.findall(r"cards\.svg#([A-Z0-9]{2})", page)
+        assert cards == re.findall(r"cards\.svg#([A-Z0-9]{2})", response.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"), [("en-GB,en;q=0.9", "en"), ("de-AT", "de"), ("fr", "de"), ("", "de")]
+)
+def test_the_first_language_is_the_browsers(client: Client, accepted: str, language: str) -> None:
+    response = client.get("/", headers={"accept-language": accepted})
+    assert response.status_code == 302
+    assert response["Location"] == f"/{language}/"
+    assert "Accept-Language" in response["Vary"]
+
+
+@pytest.mark.parametrize(
+    ("path", "reason", "way"),
+    [
+        ("practice/bridge/kompakt/1/7/", "Diese Art von Aufgabe", "/practice/trick-winner/"),
+        ("practice/trick-winner/skat/1/7/", "Ein Regelwerk", "/practice/trick-winner/kompakt/1/"),
+        ("practice/legal-cards/kompakt/9/7/", "Stufen 1 und 2", "/practice/legal-cards/"),
+        ("practice/legal-cards/kompakt/01/7/", "Stufen 1 und 2", "/practice/legal-cards/"),
+        ("practice/legal-cards/kompakt/1/1000000000/", "999999999", "/practice/legal-cards/"),
+        ("practice/legal-cards/kompakt/1/007/", "führende Nullen", "/practice/legal-cards/"),
+        ("practice/legal-cards/kompakt/1/٣/", "999999999", "/practice/legal-cards/"),
+        (f"practice/legal-cards/kompakt/1/{'9' * 5000}/", "999999999", "/practice/legal-cards/"),
+        ("practice/legal-cards/kompakt/1/7/?statement=x", "Absatz", "/practice/legal-cards/"),
+        ("replays/nix/0/", "Ein Beispiel", "/replays/normalspiel/0/"),
+        ("replays/normalspiel/17/", "Diesen Schritt", "/replays/normalspiel/0/"),
+        ("replays/normalspiel/01/", "Diesen Schritt", "/replays/normalspiel/0/"),
+        ("skat/", "Ein Dokument", "/de/kompakt/"),
+        ("kompakt/nix/", "Einen Abschnitt", "/de/kompakt/"),
+        ("a/b/c/d/", "keine Seite", "/de/kompakt/"),
+    ],
+)
+def test_an_unknown_address_says_why_and_leads_on(
+    client: Client, path: str, reason: str, way: str
+) -> None:
+    response = client.get(f"/de/{path}")
+    assert response.status_code == 404
+    page = response.content.decode()
+    assert reason in page
+    assert way in page
+    assert 'href="/de/"' in page
+
+
+def test_a_page_that_fails_says_so_in_our_look(client: Client, monkeypatch: Any) -> None:
+    def fail(*_args: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("tutorial.course.views.any_exercise", fail)
+    client.raise_request_exception = False
+    response = client.get("/de/")
+    assert response.status_code == 500
+    assert "schiefgegangen" in response.content.decode()
+
+
+def test_a_forged_post_is_refused_in_our_look() -> None:
+    client = Client(enforce_csrf_checks=True)
+    response = client.post("/de/practice/trick-winner/kompakt/1/7/", {"seat": "VH"})
+    assert response.status_code == 403
+    assert "Das kam nicht von hier" in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_health_answers_whatever_the_host(client: Client) -> None:
+    response = client.get("/healthz", headers={"host": "10.1.2.3"})
+    assert response.status_code == 200
+    assert response.content == b"ok\n"
+
+
+@pytest.mark.django_db
+def test_a_host_that_is_not_ours_is_refused(client: Client) -> None:
+    assert client.get("/de/", headers={"host": "evil.example"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("posted", "cookie", "shown"),
+    [
+        ({"deck": "four"}, ("deck", "four"), 'data-deck="four"'),
+        ({"theme": "dark"}, ("theme", "dark"), 'data-theme="dark"'),
+        ({"keys": "off"}, ("keys", "off"), 'data-keys="off"'),
+    ],
+)
+def test_a_setting_is_kept_and_leads_back(
+    client: Client, posted: dict[str, str], cookie: tuple[str, str], shown: str
+) -> None:
+    response = client.post("/de/settings/", posted | {"back": "/de/kompakt/"})
+    assert response.status_code == 302
+    assert response["Location"] == "/de/kompakt/"
+    assert response.cookies[cookie[0]].value == cookie[1]
+    assert shown in client.get("/de/kompakt/").content.decode()
+
+
+@pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example", "javascript:x", ""])
+def test_a_setting_leads_nowhere_else(client: Client, back: str) -> None:
+    response = client.post("/de/settings/", {"deck": "four", "back": back})
+    assert response["Location"] == "/de/settings/"
+
+
+def test_a_setting_that_there_is_not_is_refused(client: Client) -> None:
+    response = client.post("/de/settings/", {"deck": "seven"})
+    assert response.status_code == 422
+    assert "deck" not in response.cookies
+
+
+def test_a_cookie_that_was_tampered_with_changes_nothing(client: Client) -> None:
+    client.cookies["deck"] = '"><script>'
+    assert 'data-deck="two"' in client.get("/de/kompakt/").content.decode()
+
+
+TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
+FORBIDDEN = re.compile(
+    r"\sstyle\s*=|\son[a-z]+\s*=|hx-on|<style|<script(?![^>]*\ssrc=)|javascript:|\bjs:|hx-vals"
+    r"|hx-trigger=\"[^\"]*\[|autofocus|https?://"
+)
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_a_template_has_nothing_inline(path: Path) -> None:
+    assert not FORBIDDEN.findall(path.read_text(encoding="utf-8"))
+
+
+def test_the_test_for_inline_things_finds_them() -> None:
+    for bad in (
+        '<p style="color:red">',
+        "<button onclick='x()'>",
+        "<script>x()</script>",
+        "<style>p{}</style>",
+        '<a href="javascript:x">',
+        '<b hx-on:click="x">',
+        '<b hx-trigger="keyup[key]">',
+        '<link href="https://cdn.example/x.css">',
+    ):
+        assert FORBIDDEN.search(bad), bad
+    assert not FORBIDDEN.search('<script src="/static/x.js" defer></script>')
