@@ -8,6 +8,7 @@ from django.urls import translate_url
 from django.utils.translation import get_language
 
 from lessons.content.reader import Words, course
+from lessons.rules.cards import Seat
 
 PREFERENCES = {"deck": ("two", "four"), "theme": ("auto", "light", "dark"), "keys": ("on", "off")}
 """What can be set, by cookie of that name; the first is what holds until something is set."""
@@ -40,5 +41,6 @@ def page(request: HttpRequest) -> dict[str, Any]:
         "other_language_url": there if there != here else f"/{other}/",
         "preferences": {name: preference(request, name) for name in PREFERENCES},
         "documents": course().documents.values(),
+        "all_seats": tuple(Seat),
         "is_beamer": request.GET.get("view") == "beamer",
     }

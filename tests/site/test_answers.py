@@ -19,8 +19,9 @@ POINTS = "/de/practice/card-points/kompakt/1/3/"
 
 
 def question(url: str) -> Any:
-    _, _, _, kind, rules, level, seed, _ = url.split("/")
-    return exercise_at(Address(kind, rules, int(level), int(seed)))
+    path, _, asked = url.partition("?statement=")
+    _, _, _, kind, rules, level, seed, _ = path.split("/")
+    return exercise_at(Address(kind, rules, int(level), int(seed), asked or None))
 
 
 def right(url: str) -> dict[str, Any]:
@@ -101,12 +102,33 @@ def test_a_wrong_answer_is_told_why(client: Client, url: str) -> None:
 @pytest.mark.django_db
 def test_next_after_a_mistake_is_on_the_same_rule(client: Client) -> None:
     response = post(client, LEGAL, wrong(LEGAL))
-    page = client.get(response["Location"]).content.decode()
-    found = re.search(r'href="([^"]*)"[^>]*data-next', page)
+    page = client.get(response["Location"])
+    assert "/practice/legal-cards/kompakt/2/" in next_of(page)
+    assert "statement=kompakt:bedienzwang-" in next_of(page)
+    assert client.get(next_of(page)).status_code == 200
+
+
+def next_of(page: Any) -> str:
+    found = re.search(r'href="([^"]*)"[^>]*data-next', page.content.decode())
     assert found
-    assert "/practice/legal-cards/kompakt/2/" in found[1]
-    assert "statement=kompakt:bedienzwang-" in found[1]
-    assert client.get(unescape(found[1])).status_code == 200
+    return unescape(found[1])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("url", [TRICK, LEGAL, POINTS])
+def test_after_two_misses_on_one_rule_a_solved_exercise_comes_first(
+    client: Client, url: str
+) -> None:
+    for misses in range(3):
+        page = client.get(url)
+        assert ("Zuerst eine gelöste Aufgabe" in text(page)) is (misses == 2)
+        form = re.search(r'name="token" value="([^"]*)"', page.content.decode())
+        assert form
+        verdict = client.post(url, {"token": form[1]} | wrong(url))
+        url = next_of(client.get(verdict["Location"]))
+    assert "Zuerst" not in text(Client().get(url))
+    client.post(url, {"token": token(client, url)} | right(url))
+    assert "Zuerst" not in text(client.get(url))
 
 
 @pytest.mark.django_db

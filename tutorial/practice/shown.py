@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -50,9 +51,11 @@ class Source:
         return bool(self.reading_because)
 
 
-def source(name: str, document: str) -> Source:
+def source(name: str, document: str, *, near: Section | None = None) -> Source:
+    """A statement or reading and where it is taught: ``near``, if it is taught there too."""
     said = words()
-    section = course().section_of(name, document)
+    is_near = near is not None and name in (*near.statements, *near.readings)
+    section = near if is_near else course().section_of(name, document)
     title = section.texts[language()].title if section else ""
     if name in said.readings:
         text, because = said.readings[name]
@@ -77,6 +80,15 @@ class ShownVerdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Worked:
+    """An exercise of the same kind and rule, solved: shown after two misses on one rule."""
+
+    trick: tuple[Place, ...]
+    hand: tuple[Place, ...]
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """All that the template of an exercise needs."""
 
@@ -88,6 +100,7 @@ class Shown:
     hand: tuple[Place, ...] = ()
     kind: dict[str, Any] = field(default_factory=dict)
     view: str = ""
+    worked: Worked | None = None
 
     @property
     def address(self) -> Address:
@@ -154,6 +167,12 @@ class Shown:
         return {"view": self.view} if self.view else {}
 
 
+def sources_shown(names: tuple[str, ...], document: str) -> tuple[Source, ...]:
+    """The first two sources; a reading beside a statement where that section has both."""
+    first, *more = (source(name, document) for name in names[:2])
+    return first, *(source(other.id, document, near=first.section) for other in more)
+
+
 def say(why: Why) -> str:
     """A reason of the rules in the page's language."""
     said = words()
@@ -161,7 +180,12 @@ def say(why: Why) -> str:
 
 
 def question_shown(
-    exercise: Exercise[Any, Any], *, data: Any = None, hint: int = 0, view: str = ""
+    exercise: Exercise[Any, Any],
+    *,
+    data: QueryDict | None = None,
+    hint: int = 0,
+    view: str = "",
+    worked: Worked | None = None,
 ) -> Shown:
     """An exercise to be answered; with ``data`` the form keeps what was posted, and its faults."""
     kind = words().kinds[exercise.kind.name]
@@ -176,7 +200,19 @@ def question_shown(
         trick=() if exercise.kind.answered_by == "seat" else trick_places(question.trick),
         kind=kind,
         view=view,
+        worked=worked,
     )
+
+
+def worked_example(address: Address) -> Worked:
+    """An exercise of this kind, level and statement with other cards, and its solution."""
+    exercise = exercise_at(address.next().next())
+    kind, right = exercise.kind, exercise.kind.solve(exercise.question)
+    verdict = kind.verdict(exercise.question, right)
+    sentence = words().kinds[kind.name]["hints"]["answer"]
+    answer = words().cards.say(sentence, kind.hints(exercise.question)[-1])
+    trick, hand = _marked(exercise, right)
+    return Worked(trick, hand, (answer, *map(say, verdict.because)))
 
 
 def attempt_shown(attempt: Attempt, *, again: bool = False, view: str = "") -> Shown:
@@ -196,7 +232,7 @@ def attempt_shown(attempt: Attempt, *, again: bool = False, view: str = "") -> S
         tuple(map(say, verdict.about_answer)),
         tuple(words().misconceptions[belief] for belief in verdict.misconceptions[:1]),
         tuple(map(say, verdict.because)),
-        tuple(source(name, exercise.question.rules.document) for name in verdict.sources[:3]),
+        sources_shown(verdict.sources, exercise.question.rules.document),
         was_answered_before=again,
         has_changed=kind.version != attempt.version,
     )

@@ -21,7 +21,14 @@ from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id, remember
 from tutorial.learners.models import Attempt, Learner
 from tutorial.page import words
-from tutorial.practice.shown import Shown, attempt_shown, new_seed, question_shown, url_of
+from tutorial.practice.shown import (
+    Shown,
+    attempt_shown,
+    new_seed,
+    question_shown,
+    url_of,
+    worked_example,
+)
 from tutorial.practice.tokens import Token, token_from
 
 HINT_STEPS = 3
@@ -43,7 +50,24 @@ def exercise(request: LearnerRequest, kind: str, rules: str, level: str, seed: s
         if attempt is None or url_of(_address(attempt)) != url_of(asked.address):
             return _page(request, question_shown(asked, view=view), status=404, is_foreign=True)
         return _page(request, attempt_shown(attempt, view=view))
-    return _page(request, question_shown(asked, hint=_hint(request), view=view))
+    worked = worked_example(asked.address) if _has_missed_twice(request, asked) else None
+    return _page(request, question_shown(asked, hint=_hint(request), view=view, worked=worked))
+
+
+def _has_missed_twice(request: HttpRequest, asked: Exercise[Any, Any]) -> bool:
+    """Whether the learner's last two answers were both wrong on the rule that is asked for."""
+    kind, learner, statement = asked.kind, learner_id(request), asked.address.statement
+    if learner is None or statement is None:
+        return False
+    last = Attempt.objects.filter(learner=learner).order_by("-created", "-pk")[:2]
+    missed = [
+        attempt
+        for attempt in last
+        if attempt.kind == kind.name
+        and not attempt.right
+        and statement in kind.taught(kind.question_from_json(attempt.question))
+    ]
+    return len(missed) == 2
 
 
 def _answer(request: LearnerRequest, asked: Exercise[Any, Any]) -> HttpResponse:

@@ -100,8 +100,10 @@ class LegalCards(Kind[Question, Cards]):
             outcome = Why(Outcome.TOO_FEW, missing)
         else:
             outcome = Why(Outcome.RIGHT, legal, hand)
-        sources = sources_for((because, *about), question.rules.document)
-        return Verdict(outcome, about, (because,), self.diagnosis(question, answer), sources)
+        sources = sources_for((*about, because), question.rules.document)
+        # What is wrong names all that may be played already.
+        chain = () if about else (because,)
+        return Verdict(outcome, about, chain, self.diagnosis(question, answer), sources)
 
     def hints(self, question: Question) -> tuple[Why, Why, Why]:
         return (

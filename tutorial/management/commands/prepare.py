@@ -55,8 +55,8 @@ def _migrate() -> None:
 
 
 def _collect_static() -> None:
-    """Collect and compress anew if any static file has changed since."""
-    digest = sha256(str(settings.STATIC_ROOT).encode())
+    """Collect and compress anew if any static file, or the way of storing them, has changed."""
+    digest = sha256(f"{settings.STATIC_ROOT} {settings.STORAGES}".encode())
     for finder in get_finders():
         for path, storage in sorted(finder.list([]), key=lambda found: found[0]):
             stat = Path(storage.path(path)).stat()
