@@ -15,6 +15,7 @@ class Place:
     """A card that lies or can be pressed, with what is to be said of it."""
 
     card: Card | None
+    """None: an empty place."""
     seat: Seat | None = None
     value: str = ""
     """Of its control, if it is one."""
@@ -22,7 +23,7 @@ class Place:
     """1 or 2 where a hand holds the card twice, else 0."""
     is_led: bool = False
     mark: str = ""
-    """wins, chosen, legal, missing or wrong: a sign and a word beside the card."""
+    """wins, wrong, legal or missing: a sign and a word beside the card; turn: nothing lies yet."""
     is_chosen: bool = False
     points: int | None = None
     starts_group: bool = False
@@ -44,6 +45,11 @@ def trick_places(
         )
         for seat, card in zip(trick.seats, trick.cards, strict=True)
     )
+
+
+def open_trick_places(trick: Trick) -> tuple[Place, ...]:
+    """A trick that is still open, with an empty place for the seat to play."""
+    return (*trick_places(trick), Place(None, trick.to_play, mark="turn"))
 
 
 def hand_places(

@@ -359,7 +359,7 @@ class _Reader:
             for child in children
             if child.type in {"text", "softbreak"}
         )
-        lead = re.split(r"(?<=[.:])\s", paragraph, maxsplit=1)[0]
+        lead = re.split(r"(?<=[.])\s", paragraph, maxsplit=1)[0]
         return SectionText(tokens[1].content, lead, tuple(tokens[3:]))
 
     # Replays

@@ -16,11 +16,12 @@ from lessons.exercises.exercise import OPTIONAL, SEEDS, Address, Exercise, exerc
 from lessons.exercises.kinds import KINDS
 from lessons.rules.cards import Seat
 from lessons.rules.reasons import Why
+from lessons.rules.tricks import Trick
 from tutorial.learners.models import Attempt
 from tutorial.page import language, words
 from tutorial.practice.forms import FORMS, AnswerForm
 from tutorial.practice.tokens import token_for
-from tutorial.table import Place, hand_places, trick_places
+from tutorial.table import Place, hand_places, open_trick_places, trick_places
 
 
 def new_seed() -> int:
@@ -197,7 +198,7 @@ def question_shown(
         exercise,
         form=form,
         hints=tuple(words().cards.say(kind["hints"][why.reason.value], why) for why in hints),
-        trick=() if exercise.kind.answered_by == "seat" else trick_places(question.trick),
+        trick=() if exercise.kind.answered_by == "seat" else _trick(question.trick),
         kind=kind,
         view=view,
         worked=worked,
@@ -259,7 +260,11 @@ def _marked(
         )
         for place in hand_places(question.hand)
     )
-    return trick_places(question.trick), hand
+    return _trick(question.trick), hand
+
+
+def _trick(trick: Trick) -> tuple[Place, ...]:
+    return trick_places(trick) if trick.is_complete else open_trick_places(trick)
 
 
 def _mark(is_right: bool, is_chosen: bool) -> str:
