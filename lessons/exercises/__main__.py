@@ -24,7 +24,7 @@ def digests() -> Iterator[tuple[str, str]]:
                 for seed in range(SEEDS_DIGESTED):
                     for statement in (None, *statements):
                         found = exercise_at(Address(kind.name, rules, level, seed, statement))
-                        written = kind.question_as_json(found.question)
+                        written = found.question.as_json()
                         digest.update(json.dumps(written, sort_keys=True).encode())
                 yield f"{kind.name} v{kind.version} {rules} {level}", digest.hexdigest()[:16]
 
@@ -41,7 +41,7 @@ def main(words: list[str]) -> int:
         sys.stderr.write(f"{error}\n{__doc__}")
         return 2
     shown = {
-        "question": found.kind.question_as_json(found.question),
+        "question": found.question.as_json(),
         "answer": found.kind.answer_as_json(found.kind.solve(found.question)),
         "misleads": found.kind.misleading(found.question),
     }

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Protocol, Self
 
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Verdict
@@ -52,12 +52,23 @@ class Address:
         return replace(self, seed=(self.seed * 314_159_221 + 271_828_183) % SEEDS)
 
 
-class Kind[Question, Answer](ABC):
+class WrittenQuestion(Protocol):
+    """A question that can be written down and read back for ever."""
+
+    def as_json(self) -> dict[str, Any]: ...
+
+    @classmethod
+    def from_json(cls, written: dict[str, Any]) -> Self: ...
+
+
+class Kind[Question: WrittenQuestion, Answer](ABC):
     """One kind of exercise, for all rule sets and levels."""
 
     name: ClassVar[str]
     version: ClassVar[int]
     """Raised whenever the same address makes another question than before."""
+    asks: ClassVar[type[WrittenQuestion]]
+    """What its questions are."""
     answered_by: ClassVar[Literal["seat", "cards", "points"]]
     beliefs: ClassVar[Mapping[str, Mapping[str, tuple[Misconception, ...]]]]
     """By document: each statement that the kind can be asked for, and the beliefs against it."""
@@ -92,12 +103,6 @@ class Kind[Question, Answer](ABC):
         """The answer that the controls' values make; raises :class:`UnusableAnswer`."""
 
     @abstractmethod
-    def question_as_json(self, question: Question) -> dict[str, Any]: ...
-
-    @abstractmethod
-    def question_from_json(self, written: dict[str, Any]) -> Question: ...
-
-    @abstractmethod
     def answer_as_json(self, answer: Answer) -> Any: ...
 
     @abstractmethod
@@ -124,7 +129,7 @@ class Kind[Question, Answer](ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Exercise[Question, Answer]:
+class Exercise[Question: WrittenQuestion, Answer]:
     address: Address
     kind: Kind[Question, Answer]
     question: Question

@@ -75,7 +75,7 @@ def test_a_right_answer_is_kept_and_its_verdict_has_an_address(client: Client, u
     assert attempt.misconceptions == []
     assert not attempt.with_help
     exercise = question(url)
-    assert attempt.question == exercise.kind.question_as_json(exercise.question)
+    assert attempt.question == exercise.question.as_json()
     page = client.get(response["Location"])
     assert page.status_code == 200
     assert "Richtig" in text(page)
@@ -95,7 +95,7 @@ def test_a_wrong_answer_is_told_why(client: Client, url: str) -> None:
     assert not attempt.right
     kind = KINDS[attempt.kind]
     answered = kind.answer_from_json(attempt.answer)
-    verdict = kind.verdict(kind.question_from_json(attempt.question), answered)
+    verdict = kind.verdict(kind.asks.from_json(attempt.question), answered)
     assert attempt.misconceptions == list(verdict.misconceptions)
 
 

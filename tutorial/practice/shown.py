@@ -222,7 +222,7 @@ def attempt_shown(attempt: Attempt, *, again: bool = False, view: str = "") -> S
     address = Address(
         attempt.kind, attempt.rules, attempt.level, attempt.seed, attempt.statement or None
     )
-    exercise = Exercise(address, kind, kind.question_from_json(attempt.question))
+    exercise = Exercise(address, kind, kind.asks.from_json(attempt.question))
     answer = kind.answer_from_json(attempt.answer)
     verdict = kind.verdict(exercise.question, answer)
     kind_words = words().kinds[kind.name]

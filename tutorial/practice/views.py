@@ -65,7 +65,7 @@ def _has_missed_twice(request: HttpRequest, asked: Exercise[Any, Any]) -> bool:
         for attempt in last
         if attempt.kind == kind.name
         and not attempt.right
-        and statement in kind.taught(kind.question_from_json(attempt.question))
+        and statement in kind.taught(kind.asks.from_json(attempt.question))
     ]
     return len(missed) == 2
 
@@ -117,7 +117,7 @@ def _kept(
                 level=address.level,
                 seed=address.seed,
                 statement=address.statement or "",
-                question=kind.question_as_json(asked.question),
+                question=asked.question.as_json(),
                 answer=kind.answer_as_json(answer),
                 right=verdict.is_right,
                 misconceptions=list(verdict.misconceptions),

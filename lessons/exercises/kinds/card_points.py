@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from lessons.exercises.deals import table
+from lessons.exercises.deals import Situation, situation
 from lessons.exercises.exercise import Kind, UnusableAnswer
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Hint, Outcome, Verdict, sources_for
-from lessons.rules.cards import ALL_CARD_POINTS, PLAYERS, POINTS_OF_RANK, Rank, Seat
-from lessons.rules.notation import hand_as_text, hand_from_text
+from lessons.rules.cards import ALL_CARD_POINTS, PLAYERS, POINTS_OF_RANK, Rank
 from lessons.rules.reasons import Why
-from lessons.rules.rule_sets import RuleSet, rules_as_json, rules_from_json
-from lessons.rules.tricks import Trick, why_points
+from lessons.rules.rule_sets import RuleSet
+from lessons.rules.tricks import why_points
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    rules: RuleSet
-    trick: Trick
-    """Complete."""
-
-
-class CardPoints(Kind[Question, int]):
+class CardPoints(Kind[Situation, int]):
     name: ClassVar = "card-points"
     version: ClassVar = 1
+    asks: ClassVar = Situation
     answered_by: ClassVar = "points"
     beliefs: ClassVar = {
         "kompakt": {
@@ -39,22 +31,22 @@ class CardPoints(Kind[Question, int]):
     def __init__(self) -> None:
         self.mutants = MUTANTS
 
-    def draw(self, chance: Random, rules: RuleSet, level: int) -> Question:
+    def draw(self, chance: Random, rules: RuleSet, level: int) -> Situation:
         left = chance.randrange(2, rules.hand_size + 1)
-        return Question(rules, table(chance, rules, cards_in_hand=left, played=PLAYERS).trick)
+        return situation(chance, rules, cards_in_hand=left, played=PLAYERS)
 
-    def is_of_level(self, question: Question, level: int) -> bool:
+    def is_of_level(self, question: Situation, level: int) -> bool:
         # Level 1: two or three different ranks; level 2: four, where nothing can be doubled up.
         ranks = {card.rank for card in question.trick.cards}
         return len(ranks) in (2, 3) if level == 1 else len(ranks) == PLAYERS
 
-    def solve(self, question: Question) -> int:
+    def solve(self, question: Situation) -> int:
         return question.trick.points
 
-    def taught(self, question: Question) -> tuple[str, ...]:
+    def taught(self, question: Situation) -> tuple[str, ...]:
         return self.verdict(question, self.solve(question)).sources
 
-    def verdict(self, question: Question, answer: int) -> Verdict:
+    def verdict(self, question: Situation, answer: int) -> Verdict:
         right = self.solve(question)
         because = why_points(question.trick)
         if answer == right:
@@ -67,32 +59,21 @@ class CardPoints(Kind[Question, int]):
             sources = (*sources, "kompakt:ohne-neunen")
         return Verdict(outcome, (), (because,), self.diagnosis(question, answer), sources)
 
-    def hints(self, question: Question) -> tuple[Why, Why, Why]:
+    def hints(self, question: Situation) -> tuple[Why, Why, Why]:
         counting = tuple(card for card in question.trick.cards if card.points)
         right = self.solve(question)
         return Why(Hint.RULE), Why(Hint.CARDS, counting), Why(Hint.ANSWER, figures=(right,))
 
-    def answers(self, question: Question) -> tuple[str, ...]:
+    def answers(self, question: Situation) -> tuple[str, ...]:
         return ()
 
-    def answer_from(self, question: Question, given: Sequence[str]) -> int:
+    def answer_from(self, question: Situation, given: Sequence[str]) -> int:
         if len(given) != 1 or not (given[0].isascii() and given[0].isdigit()):
             raise UnusableAnswer(given)
         figure = int(given[0][:9])
         if figure > ALL_CARD_POINTS:
             raise UnusableAnswer(given)
         return figure
-
-    def question_as_json(self, question: Question) -> dict[str, Any]:
-        return {
-            "rules": rules_as_json(question.rules),
-            "leader": question.trick.leader.name,
-            "cards": hand_as_text(question.trick.cards),
-        }
-
-    def question_from_json(self, written: dict[str, Any]) -> Question:
-        trick = Trick(Seat[written["leader"]], hand_from_text(written["cards"]))
-        return Question(rules_from_json(written["rules"]), trick)
 
     def answer_as_json(self, answer: int) -> int:
         return answer
@@ -101,16 +82,16 @@ class CardPoints(Kind[Question, int]):
         return int(written)
 
 
-def _counting(changed: dict[Rank, int]) -> Callable[[Question], int]:
+def _counting(changed: dict[Rank, int]) -> Callable[[Situation], int]:
     points = POINTS_OF_RANK | changed
 
-    def believed(question: Question) -> int:
+    def believed(question: Situation) -> int:
         return sum(points[card.rank] for card in question.trick.cards)
 
     return believed
 
 
-MUTANTS: dict[Misconception, Callable[[Question], int]] = {
+MUTANTS: dict[Misconception, Callable[[Situation], int]] = {
     Misconception.NINES_COUNT: _counting({Rank.NINE: 9}),
     Misconception.COURT_COUNTS_TEN: _counting({Rank.KING: 10, Rank.QUEEN: 10, Rank.JACK: 10}),
 }

@@ -3,40 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from lessons.exercises.deals import table
+from lessons.exercises.deals import Situation, situation
 from lessons.exercises.exercise import Kind, UnusableAnswer
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint, Outcome, Verdict, sources_for
-from lessons.rules.cards import Card, Hand, Seat
-from lessons.rules.contracts import CardOrder, Contract
-from lessons.rules.notation import hand_as_text, hand_from_text
+from lessons.rules.cards import Card, Hand
 from lessons.rules.reasons import Reason, Why
-from lessons.rules.rule_sets import RuleSet, rules_as_json, rules_from_json
-from lessons.rules.tricks import Trick, legal_cards, why_legal, winning_place
+from lessons.rules.rule_sets import RuleSet
+from lessons.rules.tricks import legal_cards, why_legal, winning_place
 
 type Cards = frozenset[Card]
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    rules: RuleSet
-    trick: Trick
-    """What has been played so far: at least one card."""
-    hand: Hand
-    """Of the seat to play, by printed suit and rank: an order that does not tell what is trump."""
-
-    @property
-    def order(self) -> CardOrder:
-        return self.rules.card_order(Contract.NORMAL)
-
-
-class LegalCards(Kind[Question, Cards]):
+class LegalCards(Kind[Situation, Cards]):
     name: ClassVar = "legal-cards"
     version: ClassVar = 1
+    asks: ClassVar = Situation
     answered_by: ClassVar = "cards"
     beliefs: ClassVar = {
         "kompakt": {
@@ -62,25 +47,24 @@ class LegalCards(Kind[Question, Cards]):
     def __init__(self) -> None:
         self.mutants = MUTANTS
 
-    def draw(self, chance: Random, rules: RuleSet, level: int) -> Question:
+    def draw(self, chance: Random, rules: RuleSet, level: int) -> Situation:
         fewest, most = (4, 7) if level == 1 else (7, rules.hand_size)
         played = 1 if level == 1 else chance.randrange(1, 4)
         left = chance.randrange(fewest, most + 1)
-        drawn = table(chance, rules, cards_in_hand=left, played=played)
-        return Question(rules, drawn.trick, tuple(sorted(drawn.hand)))
+        return situation(chance, rules, cards_in_hand=left, played=played)
 
-    def solve(self, question: Question) -> Cards:
+    def solve(self, question: Situation) -> Cards:
         return frozenset(legal_cards(question.hand, question.trick.cards[0], question.order))
 
-    def taught(self, question: Question) -> tuple[str, ...]:
+    def taught(self, question: Situation) -> tuple[str, ...]:
         return self.verdict(question, self.solve(question)).sources
 
-    def is_of_level(self, question: Question, level: int) -> bool:
+    def is_of_level(self, question: Situation, level: int) -> bool:
         # Free choice misleads wherever there is a duty, so it tells nothing of the level.
         misled = set(self.misleading(question)) - {Misconception.FREE_CHOICE}
         return len(misled) <= 2 if level == 1 else len(misled) >= 2
 
-    def verdict(self, question: Question, answer: Cards) -> Verdict:
+    def verdict(self, question: Situation, answer: Cards) -> Verdict:
         hand, led, order = question.hand, question.trick.cards[0], question.order
         legal = self._of_hand(question, self.solve(question))
         because = why_legal(legal, led, order)
@@ -105,37 +89,24 @@ class LegalCards(Kind[Question, Cards]):
         chain = () if about else (because,)
         return Verdict(outcome, about, chain, self.diagnosis(question, answer), sources)
 
-    def hints(self, question: Question) -> tuple[Why, Why, Why]:
+    def hints(self, question: Situation) -> tuple[Why, Why, Why]:
         return (
             Why(Hint.RULE),
             Why(Hint.CARDS, question.trick.cards[:1]),
             Why(Hint.ANSWER, self._of_hand(question, self.solve(question))),
         )
 
-    def answers(self, question: Question) -> tuple[str, ...]:
+    def answers(self, question: Situation) -> tuple[str, ...]:
         """``HT.1`` and ``HT.2`` for the two copies of a card."""
         hand = question.hand
         return tuple(
             f"{card.name}.{hand[: place + 1].count(card)}" for place, card in enumerate(hand)
         )
 
-    def answer_from(self, question: Question, given: Sequence[str]) -> Cards:
+    def answer_from(self, question: Situation, given: Sequence[str]) -> Cards:
         if not given or not set(given) <= set(self.answers(question)):
             raise UnusableAnswer(given)
         return frozenset(Card[value.partition(".")[0]] for value in given)
-
-    def question_as_json(self, question: Question) -> dict[str, Any]:
-        return {
-            "rules": rules_as_json(question.rules),
-            "leader": question.trick.leader.name,
-            "cards": hand_as_text(question.trick.cards),
-            "hand": hand_as_text(question.hand),
-        }
-
-    def question_from_json(self, written: dict[str, Any]) -> Question:
-        trick = Trick(Seat[written["leader"]], hand_from_text(written["cards"]))
-        hand = hand_from_text(written["hand"])
-        return Question(rules_from_json(written["rules"]), trick, hand)
 
     def answer_as_json(self, answer: Cards) -> list[str]:
         return [card.name for card in sorted(answer)]
@@ -144,12 +115,12 @@ class LegalCards(Kind[Question, Cards]):
         return frozenset(Card[name] for name in written)
 
     @staticmethod
-    def _of_hand(question: Question, cards: Cards | set[Card]) -> Hand:
+    def _of_hand(question: Situation, cards: Cards | set[Card]) -> Hand:
         """Each kind of card once, in the order of the hand."""
         return tuple(dict.fromkeys(card for card in question.hand if card in cards))
 
 
-def must_trump(question: Question) -> Cards:
+def must_trump(question: Situation) -> Cards:
     legal, order = LegalCards().solve(question), question.order
     led = question.trick.cards[0]
     trumps = frozenset(card for card in legal if order.is_trump(card))
@@ -157,7 +128,7 @@ def must_trump(question: Question) -> Cards:
     return legal if follows or not trumps else trumps
 
 
-def must_beat(question: Question) -> Cards:
+def must_beat(question: Situation) -> Cards:
     cards, order = question.trick.cards, question.order
     legal = LegalCards().solve(question)
     beating = frozenset(
@@ -166,19 +137,19 @@ def must_beat(question: Question) -> Cards:
     return beating or legal
 
 
-def free_choice(question: Question) -> Cards:
+def free_choice(question: Situation) -> Cards:
     return frozenset(question.hand)
 
 
-def _with_order(belief: Misconception) -> Callable[[Question], Cards]:
-    def believed(question: Question) -> Cards:
+def _with_order(belief: Misconception) -> Callable[[Situation], Cards]:
+    def believed(question: Situation) -> Cards:
         order = believed_order(belief, nines=question.rules.nines)
         return frozenset(legal_cards(question.hand, question.trick.cards[0], order))
 
     return believed
 
 
-MUTANTS: dict[Misconception, Callable[[Question], Cards]] = {
+MUTANTS: dict[Misconception, Callable[[Situation], Cards]] = {
     Misconception.DULLE_IS_HEART: _with_order(Misconception.DULLE_IS_HEART),
     Misconception.COURT_FOLLOWS_SUIT: _with_order(Misconception.COURT_FOLLOWS_SUIT),
     Misconception.DIAMONDS_PLAIN: _with_order(Misconception.DIAMONDS_PLAIN),

@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from lessons.exercises.deals import table
+from lessons.exercises.deals import Situation, situation
 from lessons.exercises.exercise import Kind, UnusableAnswer
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint, Outcome, Verdict, sources_for
 from lessons.rules.cards import PLAYERS, Rank, Seat
-from lessons.rules.contracts import Contract
-from lessons.rules.notation import hand_as_text, hand_from_text
 from lessons.rules.reasons import Why
-from lessons.rules.rule_sets import RuleSet, rules_as_json, rules_from_json
-from lessons.rules.tricks import Trick, trick_winner, why_lost, why_won
+from lessons.rules.rule_sets import RuleSet
+from lessons.rules.tricks import trick_winner, why_lost, why_won
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    rules: RuleSet
-    trick: Trick
-    """Complete."""
-
-
-class TrickWinner(Kind[Question, Seat]):
+class TrickWinner(Kind[Situation, Seat]):
     name: ClassVar = "trick-winner"
     version: ClassVar = 1
+    asks: ClassVar = Situation
     answered_by: ClassVar = "seat"
     beliefs: ClassVar = {
         "kompakt": {
@@ -49,14 +40,14 @@ class TrickWinner(Kind[Question, Seat]):
     def __init__(self) -> None:
         self.mutants = MUTANTS
 
-    def draw(self, chance: Random, rules: RuleSet, level: int) -> Question:
+    def draw(self, chance: Random, rules: RuleSet, level: int) -> Situation:
         # With few cards left more players cannot follow, and that is where it happens.
         left = chance.randrange(2, rules.hand_size + 1)
-        return Question(rules, table(chance, rules, cards_in_hand=left, played=PLAYERS).trick)
+        return situation(chance, rules, cards_in_hand=left, played=PLAYERS)
 
-    def is_of_level(self, question: Question, level: int) -> bool:
+    def is_of_level(self, question: Situation, level: int) -> bool:
         """By how many beliefs mislead and how many different reasons the losing cards have."""
-        trick, order = question.trick, question.rules.card_order(Contract.NORMAL)
+        trick, order = question.trick, question.order
         losers = (seat for seat in trick.seats if seat != trick_winner(trick, order))
         reasons = {why_lost(trick, seat, order).reason for seat in losers}
         misled = len(self.misleading(question))
@@ -64,14 +55,14 @@ class TrickWinner(Kind[Question, Seat]):
             return misled <= 2 and len(reasons) <= 2
         return len(reasons) >= 2 and (misled >= 2 or not any(map(order.is_trump, trick.cards)))
 
-    def solve(self, question: Question) -> Seat:
-        return trick_winner(question.trick, question.rules.card_order(Contract.NORMAL))
+    def solve(self, question: Situation) -> Seat:
+        return trick_winner(question.trick, question.order)
 
-    def taught(self, question: Question) -> tuple[str, ...]:
+    def taught(self, question: Situation) -> tuple[str, ...]:
         return self.verdict(question, self.solve(question)).sources
 
-    def verdict(self, question: Question, answer: Seat) -> Verdict:
-        trick, order = question.trick, question.rules.card_order(Contract.NORMAL)
+    def verdict(self, question: Situation, answer: Seat) -> Verdict:
+        trick, order = question.trick, question.order
         winner = self.solve(question)
         because = why_won(trick, order)
         discards = [
@@ -91,8 +82,8 @@ class TrickWinner(Kind[Question, Seat]):
             sources = tuple(dict.fromkeys((*sources, "kompakt:bedienzwang-c")))
         return Verdict(outcome, about, because, self.diagnosis(question, answer), sources)
 
-    def hints(self, question: Question) -> tuple[Why, Why, Why]:
-        trick, order = question.trick, question.rules.card_order(Contract.NORMAL)
+    def hints(self, question: Situation) -> tuple[Why, Why, Why]:
+        trick, order = question.trick, question.order
         trumps = tuple(card for card in trick.cards if order.is_trump(card))
         led = order.group[trick.cards[0]]
         of_suit = tuple(card for card in trick.cards if order.group[card] == led)
@@ -103,24 +94,13 @@ class TrickWinner(Kind[Question, Seat]):
             Why(Hint.ANSWER, (trick.card_of(winner),), seats=(winner,)),
         )
 
-    def answers(self, question: Question) -> tuple[str, ...]:
+    def answers(self, question: Situation) -> tuple[str, ...]:
         return tuple(seat.name for seat in question.trick.seats)
 
-    def answer_from(self, question: Question, given: Sequence[str]) -> Seat:
+    def answer_from(self, question: Situation, given: Sequence[str]) -> Seat:
         if len(given) != 1 or given[0] not in self.answers(question):
             raise UnusableAnswer(given)
         return Seat[given[0]]
-
-    def question_as_json(self, question: Question) -> dict[str, Any]:
-        return {
-            "rules": rules_as_json(question.rules),
-            "leader": question.trick.leader.name,
-            "cards": hand_as_text(question.trick.cards),
-        }
-
-    def question_from_json(self, written: dict[str, Any]) -> Question:
-        trick = Trick(Seat[written["leader"]], hand_from_text(written["cards"]))
-        return Question(rules_from_json(written["rules"]), trick)
 
     def answer_as_json(self, answer: Seat) -> str:
         return answer.name
@@ -129,15 +109,15 @@ class TrickWinner(Kind[Question, Seat]):
         return Seat[written]
 
 
-def later_equal_wins(question: Question) -> Seat:
-    trick, order = question.trick, question.rules.card_order(Contract.NORMAL)
+def later_equal_wins(question: Situation) -> Seat:
+    trick, order = question.trick, question.order
     best = trick.card_of(trick_winner(trick, order))
     last = len(trick.cards) - 1 - trick.cards[::-1].index(best)
     return trick.leader.after(last)
 
 
-def ace_beats_trump(question: Question) -> Seat:
-    trick, order = question.trick, question.rules.card_order(Contract.NORMAL)
+def ace_beats_trump(question: Situation) -> Seat:
+    trick, order = question.trick, question.order
     led = trick.cards[0]
     if not order.is_trump(led):
         for seat, card in zip(trick.seats, trick.cards, strict=True):
@@ -146,23 +126,23 @@ def ace_beats_trump(question: Question) -> Seat:
     return trick_winner(trick, order)
 
 
-def high_card_any_suit(question: Question) -> Seat:
+def high_card_any_suit(question: Situation) -> Seat:
     """Trumps as they are; without one the highest rank of any suit, the first of equal ranks."""
-    trick, order = question.trick, question.rules.card_order(Contract.NORMAL)
+    trick, order = question.trick, question.order
     if any(map(order.is_trump, trick.cards)):
         return trick_winner(trick, order)
     ranks = [list(Rank).index(card.rank) for card in trick.cards]
     return trick.leader.after(ranks.index(min(ranks)))
 
 
-def _with_order(belief: Misconception) -> Callable[[Question], Seat]:
-    def believed(question: Question) -> Seat:
+def _with_order(belief: Misconception) -> Callable[[Situation], Seat]:
+    def believed(question: Situation) -> Seat:
         return trick_winner(question.trick, believed_order(belief, nines=question.rules.nines))
 
     return believed
 
 
-MUTANTS: dict[Misconception, Callable[[Question], Seat]] = {
+MUTANTS: dict[Misconception, Callable[[Situation], Seat]] = {
     Misconception.LATER_EQUAL_WINS: later_equal_wins,
     Misconception.DULLE_IS_HEART: _with_order(Misconception.DULLE_IS_HEART),
     Misconception.COURT_FOLLOWS_SUIT: _with_order(Misconception.COURT_FOLLOWS_SUIT),
