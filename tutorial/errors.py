@@ -23,10 +23,18 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "404.html", context, status=404)
 
 
-def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  (called so)
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+    return render(request, "400.html", {}, status=400)
+
+
+def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
     return render(request, "403.html", {}, status=403)
 
 
 def failed(_request: HttpRequest) -> HttpResponse:
-    """The page for a fault of ours: nothing in it can fail again."""
-    return HttpResponse(render_to_string("500.html"), status=500)
+    """The page for a fault of ours; where even its style sheets fail it goes without them."""
+    try:
+        page = render_to_string("500.html", {"has_style": True})
+    except Exception:  # whatever it is, somebody waits for an answer
+        page = render_to_string("500.html", {"has_style": False})
+    return HttpResponse(page, status=500)

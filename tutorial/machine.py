@@ -4,6 +4,7 @@ import os
 import secrets
 import socket
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import ifaddr
 
@@ -18,6 +19,12 @@ def own_hosts(host: str) -> list[str]:
     if host and host != "*":
         names.append(f"[{host}]" if ":" in host else host.lower())
     return list(dict.fromkeys(names))
+
+
+def is_https_origin(url: str) -> bool:
+    """``https://name`` or ``https://name:port``, nothing behind and nobody before it."""
+    parts = urlsplit(url)
+    return bool(parts.hostname) and url == f"https://{parts.netloc}" and "@" not in parts.netloc
 
 
 def secret_key_in(folder: Path) -> str:

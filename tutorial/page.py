@@ -1,28 +1,31 @@
-"""What every page needs: its language, its other language, how the reader wants it to look."""
+"""What every page needs: its other language, how the reader wants it to look."""
 
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.urls import translate_url
-from django.utils.translation import get_language
+from django_htmx.middleware import HtmxDetails
 
-from lessons.content.reader import Words, course
+from lessons.content.reader import LANGUAGES, course
 from lessons.rules.cards import Seat
+from tutorial.words import language
 
 PREFERENCES = {"deck": ("two", "four"), "theme": ("auto", "light", "dark"), "keys": ("on", "off")}
 """What can be set, by cookie of that name; the first is what holds until something is set."""
+YEARS_KEPT = 2
+SECONDS_KEPT = YEARS_KEPT * 365 * 24 * 60 * 60
+"""How long cookies live that a browser is to keep (it may keep them for less)."""
 
 
-def language() -> str:
-    """The language of the request, one of those that there are texts in."""
-    active = (get_language() or settings.LANGUAGE_CODE)[:2]
-    return active if active in course().words else settings.LANGUAGE_CODE
+class HtmxRequest(HttpRequest):
+    """A request as django-htmx's middleware hands it on."""
+
+    htmx: HtmxDetails
 
 
-def words() -> Words:
-    """What the request's language says."""
-    return course().words[language()]
+def wants_piece(request: HtmxRequest) -> bool:
+    """Whether htmx will swap the answer into the page, which it does not on history restore."""
+    return bool(request.htmx) and not request.htmx.history_restore_request
 
 
 def preference(request: HttpRequest, name: str) -> str:
@@ -32,15 +35,17 @@ def preference(request: HttpRequest, name: str) -> str:
 
 
 def page(request: HttpRequest) -> dict[str, Any]:
-    other = "en" if language() == "de" else "de"
+    """The context of every template."""
+    spoken = language()
+    other = next(name for name in LANGUAGES if name != spoken)
     here = request.get_full_path()
     there = translate_url(here, other)
     return {
-        "language": language(),
+        "language": spoken,
         "other_language": other,
         "other_language_url": there if there != here else f"/{other}/",
         "preferences": {name: preference(request, name) for name in PREFERENCES},
-        "documents": course().documents.values(),
+        "documents": [(found, found.words[spoken]) for found in course().documents.values()],
         "all_seats": tuple(Seat),
         "is_beamer": request.GET.get("view") == "beamer",
     }

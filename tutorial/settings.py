@@ -11,16 +11,19 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
-from tutorial.machine import own_hosts, secret_key_in
+from tutorial.machine import is_https_origin, own_hosts, secret_key_in
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data")
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+try:
+    DATA_DIR.mkdir(parents=True, exist_ok=True)
+except OSError as error:
+    raise ImproperlyConfigured(f"DATA_DIR: {DATA_DIR} cannot be used: {error.strerror}") from error
 
 SITE_URL = os.environ.get("SITE_URL", "").rstrip("/")
 IS_PUBLIC = bool(SITE_URL)
-if IS_PUBLIC and not (SITE_URL.startswith("https://") and urlsplit(SITE_URL).hostname):
-    raise ImproperlyConfigured(f"SITE_URL: expected https://name, got {SITE_URL!r}")
+if IS_PUBLIC and not is_https_origin(SITE_URL):
+    raise ImproperlyConfigured(f"SITE_URL: expected https://name and no more, got {SITE_URL!r}")
 
 DEBUG = os.environ.get("DEBUG") == "1"
 SECRET_KEY = secret_key_in(DATA_DIR)
@@ -30,9 +33,9 @@ if IS_PUBLIC:
     CSRF_TRUSTED_ORIGINS = [SITE_URL]
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
-    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+    # Other names under the same domain are not ours to bind to HTTPS.
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+    CSRF_COOKIE_SECURE = True
     if os.environ.get("TRUST_PROXY") == "1":
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 else:
@@ -66,7 +69,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tutorial.health.health",
+    "tutorial.middleware.utf8",
+    "tutorial.middleware.health",
+    "tutorial.middleware.private_pages",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -133,5 +138,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        # What visitors get wrong is told to them.
+        "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+    },
 }

@@ -20,5 +20,6 @@ urlpatterns = i18n_patterns(
     path("<str:document>/<str:section>/", course.section, name="section"),
 )
 
+handler400 = "tutorial.errors.bad_request"
 handler404 = "tutorial.errors.not_found"
 handler500 = "tutorial.errors.failed"

@@ -19,7 +19,7 @@ from lessons.content.words import CardWords, fault_of
 from lessons.exercises.exercise import LEVELS, Address, NoSuchExercise, exercise_at
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.misconceptions import Misconception
-from lessons.exercises.verdict import Outcome
+from lessons.exercises.verdict import Hint, Outcome
 from lessons.rules.cards import Card, Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.game import IllegalAction, position_after, start
@@ -243,7 +243,10 @@ class _Reader:
         file = f"{language}/cards.toml"
         table = self.toml(file)
         try:
-            ranks = {rank: (name, gender) for rank, (name, gender) in table["ranks"].items()}
+            ranks = {
+                rank: (name, gender, declined[0] if declined else name)
+                for rank, (name, gender, *declined) in table["ranks"].items()
+            }
             words = CardWords(
                 table["pattern"], table["and"], table["suits"], ranks, table["articles"],
                 table["copies"], table["seats"],
@@ -278,9 +281,13 @@ class _Reader:
         self.check_templates(file, {n: t for n, t in table.items() if isinstance(t, str)}, cards)
         for part in ("outcomes", "hints"):
             self.check_templates(file, table.get(part, {}), cards)
-        for name in ("rule", "cards", "answer"):
-            if name not in table.get("hints", {}):
+        hints = table.get("hints", {})
+        for name in ("rule", "answer"):
+            if name not in hints:
                 self.problem(file, f"[{kind}.hints] has no {name!r}", near=f"[{kind}.hints]")
+        for name in hints:
+            if name not in set(Hint):
+                self.problem(file, f"no hint is called {name!r}", near=f"[{kind}.hints]")
         for name in table.get("outcomes", {}):
             if name not in set(Outcome):
                 self.problem(file, f"no outcome is called {name!r}", near=f"[{kind}.outcomes]")

@@ -20,14 +20,16 @@ class CardWords:
     pattern: str
     conjunction: str
     suits: Mapping[str, str]
-    ranks: Mapping[str, tuple[str, str]]
+    ranks: Mapping[str, tuple[str, str, str]]
+    """Name, gender, and the name in accusative and dative."""
     articles: Mapping[str, Mapping[str, str]]
     copies: Mapping[str, str]
     seats: Mapping[str, str]
 
     def card(self, card: Card, case: str = "") -> str:
-        """``Herz Zehn``; with a case (nom, acc, dat) ``die Herz Zehn``."""
-        rank, gender = self.ranks[card.rank]
+        """``Herz-Zehn``; with a case (nom, acc, dat) ``die Herz-Zehn``."""
+        nominative, gender, declined = self.ranks[card.rank]
+        rank = declined if case in {"acc", "dat"} else nominative
         name = self.pattern.format(suit=self.suits[card.suit], rank=rank)
         return f"{self.articles[case][gender]} {name}" if case else name
 
@@ -57,7 +59,7 @@ class CardWords:
         return sentence[:1].upper() + sentence[1:]
 
     def _terms(self, why: Why) -> str:
-        """``Herz Ass 11 + Herz König 4 = 15``, from figures that end with the sum."""
+        """``Herz-Ass 11 + Herz-König 4 = 15``, from figures that end with the sum."""
         if len(why.figures) != len(why.cards) + 1:
             return ""
         pairs = zip(why.cards, why.figures, strict=False)

@@ -17,6 +17,8 @@ LEVELS = (1, 2)
 SEEDS = 1_000_000_000
 OPTIONAL: dict[str | None, dict[str, Any]] = {"kompakt:ohne-neunen": {"nines": False}}
 """Statements that hold under an option only, and that option."""
+_CONTRAST = 4
+"""In ten questions asked for a statement that has a contrast, so many are about that."""
 _DRAWS = 20_000
 """More draws than any question needs (a test looks at many seeds): a bound, not a limit in use."""
 
@@ -72,6 +74,9 @@ class Kind[Question: WrittenQuestion, Answer](ABC):
     answered_by: ClassVar[Literal["seat", "cards", "points"]]
     beliefs: ClassVar[Mapping[str, Mapping[str, tuple[Misconception, ...]]]]
     """By document: each statement that the kind can be asked for, and the beliefs against it."""
+    contrast: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Statements whose right answer would always be of one form: some of the questions asked for
+    them are about another statement instead, so that it is not enough to know that."""
     mutants: Mapping[Misconception, Callable[[Question], Answer]]
     """What each false belief answers."""
 
@@ -124,7 +129,7 @@ class Kind[Question: WrittenQuestion, Answer](ABC):
         )
 
     @abstractmethod
-    def is_of_level(self, question: Question, level: int) -> bool:
+    def is_of_level(self, question: Question, level: int, statement: str) -> bool:
         """Level 1: one rule at a time, clear; level 2: the rule among others."""
 
 
@@ -172,13 +177,25 @@ def _question(kind: Kind[Any, Any], address: Address, rules: RuleSet) -> Any:
     beliefs = kind.beliefs[rules.document]
     always = tuple(statement for statement in beliefs if statement not in OPTIONAL)
     statement = address.statement or chance.choice(always)
+    others = kind.contrast.get(statement, ())
+    if address.statement and others and chance.randrange(10) < _CONTRAST:
+        statement = chance.choice(others)
     wanted = chance.choice(beliefs[statement])
     for _ in range(_DRAWS):
         question = kind.draw(chance, rules, address.level)
-        if (
-            kind.mutants[wanted](question) != kind.solve(question)
-            and kind.is_of_level(question, address.level)
-            and statement in kind.taught(question)
-        ):
+        if _is_asked(kind, question, address.level, statement, wanted):
             return question
     raise AssertionError(f"no question found for {address!r}")
+
+
+def _is_asked(
+    kind: Kind[Any, Any], question: Any, level: int, statement: str, wanted: Misconception
+) -> bool:
+    """Whether the wanted belief misleads and its answer tells it, at level 1 from all others."""
+    diagnosis = kind.diagnosis(question, kind.mutants[wanted](question))
+    return (
+        wanted in diagnosis
+        and (level > 1 or len(diagnosis) == 1)
+        and kind.is_of_level(question, level, statement)
+        and statement in kind.taught(question)
+    )

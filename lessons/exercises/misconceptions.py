@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache
 
 from lessons.rules.cards import Card, Rank, Suit, card_of
-from lessons.rules.contracts import TRUMPS, CardOrder, Contract, order_from
+from lessons.rules.contracts import PLAIN_RANKS, TRUMPS, CardOrder, Contract, order_from
 
 _COURT = (Rank.QUEEN, Rank.JACK)
 
@@ -18,6 +18,8 @@ class Misconception(StrEnum):
     COURT_FOLLOWS_SUIT = "court-follows-suit"
     DIAMONDS_PLAIN = "diamonds-plain"
     ACE_BEATS_TRUMP = "ace-beats-trump"
+    TEN_BELOW_KING = "ten-below-king"
+    SECOND_DULLE_WINS = "second-dulle-wins"
     HIGH_CARD_ANY_SUIT = "high-card-any-suit"
     MUST_TRUMP = "must-trump"
     MUST_BEAT = "must-beat"
@@ -32,6 +34,7 @@ def believed_order(belief: Misconception, *, nines: bool) -> CardOrder:
     trumps: list[Card] = [Card[name] for name in TRUMPS[Contract.NORMAL].split()]
     diamonds: list[Card] = [card_of(Suit.DIAMONDS, rank) for rank in Rank]
     kept: list[Card]
+    plain_ranks = PLAIN_RANKS
     match belief:
         case Misconception.DULLE_IS_HEART:
             kept = [card for card in trumps if card != Card.HT]
@@ -39,6 +42,9 @@ def believed_order(belief: Misconception, *, nines: bool) -> CardOrder:
             kept = [Card.HT, *diamonds]
         case Misconception.DIAMONDS_PLAIN:
             kept = [card for card in trumps if card == Card.HT or card.rank in _COURT]
+        case Misconception.TEN_BELOW_KING:
+            kept = trumps
+            plain_ranks = (Rank.ACE, Rank.KING, Rank.TEN, Rank.QUEEN, Rank.JACK, Rank.NINE)
         case _:
             raise ValueError(f"expected a belief about the order of the cards, got {belief!r}")
-    return order_from(kept, nines=nines)
+    return order_from(kept, nines=nines, plain_ranks=plain_ranks)

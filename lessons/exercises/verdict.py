@@ -15,6 +15,7 @@ class Outcome(StrEnum):
     WRONG = "wrong"  # trick-winner: cards = (card chosen,), others = (winner,), seats = (of both)
     TOO_MANY = "too-many"  # legal-cards: cards too many; card-points: figures = (given, right, by)
     TOO_FEW = "too-few"  # legal-cards: cards missing; card-points: figures as above
+    ONLY_ONE = "only-one"  # legal-cards: one legal card chosen of several; cards missing
     WRONG_CARDS = "wrong-cards"  # legal-cards: cards too many, others = cards missing
 
 
@@ -23,6 +24,11 @@ class Hint(StrEnum):
 
     RULE = "rule"
     CARDS = "cards"  # cards = those that matter
+    ONE_TRUMP = "one-trump"  # trick-winner: instead of the cards, where they would be the answer
+    ONE_KIND = "one-kind"
+    TRUMP_LED = "trump-led"  # legal-cards: cards = (the card led,)
+    PLAIN_LED = "plain-led"  # suits = (suit led,)
+    NONE = "none"  # card-points
     ANSWER = "answer"  # what the right answer is made of
 
 
@@ -38,6 +44,11 @@ class Verdict:
     """The false beliefs under which the answer would be right."""
     sources: tuple[str, ...]
     """The statements and readings it follows from, the most telling first."""
+
+    @property
+    def belief(self) -> Misconception | None:
+        """The belief to speak to: the one that fits, if no other does."""
+        return self.misconceptions[0] if len(self.misconceptions) == 1 else None
 
     @property
     def is_right(self) -> bool:

@@ -57,24 +57,26 @@ class CardOrder:
         return tuple(sorted(hand, key=lambda card: (self.group[card], -self.strength[card])))
 
 
-def order_from(trumps: Iterable[Card], *, nines: bool) -> CardOrder:
-    """The order in which ``trumps`` (strongest first) are trump and all else is plain."""
+def order_from(
+    trumps: Iterable[Card], *, nines: bool, plain_ranks: tuple[Rank, ...] = PLAIN_RANKS
+) -> CardOrder:
+    """The order in which ``trumps`` are trump and all else is plain, both strongest first."""
     kinds = kinds_of_card(nines=nines)
     in_pack = tuple(card for card in trumps if card in kinds)
     plain = tuple(
         card
         for suit in Suit
-        for rank in PLAIN_RANKS
+        for rank in plain_ranks
         if (card := card_of(suit, rank)) in kinds and card not in in_pack
     )
     strengths = {card: -place for place, card in enumerate(in_pack)}
     weakest_trump = -len(in_pack)
-    strengths |= {card: weakest_trump - PLAIN_RANKS.index(card.rank) - 1 for card in plain}
+    strengths |= {card: weakest_trump - plain_ranks.index(card.rank) - 1 for card in plain}
     return CardOrder(
         trumps=in_pack,
         plain=plain,
         group=tuple(TRUMP if card in in_pack else _GROUP_OF_SUIT[card.suit] for card in Card),
-        strength=tuple(strengths.get(card, weakest_trump - len(PLAIN_RANKS) - 1) for card in Card),
+        strength=tuple(strengths.get(card, weakest_trump - len(plain_ranks) - 1) for card in Card),
     )
 
 

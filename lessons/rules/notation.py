@@ -54,7 +54,7 @@ def card_from_text(text: str) -> Card:
     plain = text.strip().replace("\ufe0f", "").replace("\ufe0e", "")
     match = _CARD.fullmatch(plain)
     if match:
-        suit_word, rank_word = match[1].upper(), match[2].strip()
+        suit_word, rank_word = match[1].upper(), match[2].strip(" -")
         ranks = dict(_RANK_WORDS)
         if suit_word not in Suit:  # a sign or a German name
             ranks |= _GERMAN_RANKS

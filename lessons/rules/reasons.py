@@ -53,7 +53,7 @@ _FOLLOW_SUIT = ("kompakt:bedienzwang-a",)
 _FOLLOW_TRUMP = ("kompakt:bedienzwang-b",)
 _CANNOT_FOLLOW = ("kompakt:bedienzwang-c",)
 _TRUMP_ORDER = ("kompakt:trumpfkarten", "K15")
-_PLAIN_ORDER = ("kompakt:fehlkarten", "K15")
+_PLAIN_ORDER = ("kompakt:ablauf-b", "kompakt:fehlkarten", "K15")
 _EQUALS = ("kompakt:ablauf-b",)
 
 _SOURCES: dict[str, dict[StrEnum, tuple[str, ...]]] = {
@@ -66,15 +66,15 @@ _SOURCES: dict[str, dict[StrEnum, tuple[str, ...]]] = {
         Reason.LOWER_TRUMP: _TRUMP_ORDER,
         Reason.TAKEN_BY_TRUMP: ("kompakt:trumpfkarten",),
         Reason.LOWER_OF_SUIT: _PLAIN_ORDER,
-        Reason.NOT_OF_SUIT: (*_CANNOT_FOLLOW, "K14"),
-        Reason.LEADS: ("kompakt:ablauf-a",),
+        Reason.NOT_OF_SUIT: _CANNOT_FOLLOW,
+        Reason.LEADS: _FOLLOW_SUIT,
         Reason.FOLLOWS_TRUMP: _FOLLOW_TRUMP,
         Reason.FOLLOWS_SUIT: _FOLLOW_SUIT,
         Reason.CANNOT_FOLLOW_TRUMP: _CANNOT_FOLLOW,
         Reason.CANNOT_FOLLOW_SUIT: _CANNOT_FOLLOW,
         Reason.MUST_FOLLOW_TRUMP: _FOLLOW_TRUMP,
         Reason.MUST_FOLLOW_SUIT: _FOLLOW_SUIT,
-        Reason.POINTS_ADD_UP: ("kompakt:blatt", "K15"),
+        Reason.POINTS_ADD_UP: ("K15", "kompakt:blatt"),
     },
 }
 

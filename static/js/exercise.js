@@ -1,39 +1,46 @@
-// What a page can do only with a script: move the focus to what has just come, say that an answer
-// did not get through, and let single keys press cards. Everything works without it.
+// What a page can do only with a script: move the focus to what has just come or say it, say that
+// something did not get through, and let single keys press cards. Everything works without it.
 "use strict";
 
 const DIGITS = "1234567890qw";
 const LETTERS = "abcd";
 
+const news = () => document.getElementById("news");
+
 document.addEventListener("htmx:afterSettle", (event) => {
   const swapped = event.detail.elt;
-  const goal = swapped.matches("[data-focus]") ? swapped : swapped.querySelector("[data-focus]");
+  const goal = swapped.querySelector("[data-focus]");
+  const said = swapped.querySelector("[data-say]");
   if (goal) goal.focus();
+  else if (said) news().textContent = said.textContent;
 });
 
-function showTrouble(event) {
-  const exercise = event.detail.elt.closest("#exercise, #replay");
-  const trouble = exercise && exercise.querySelector("[data-trouble]");
+// The address has changed without a new page: the other language is now at another one, too.
+document.addEventListener("htmx:pushedIntoHistory", (event) => {
+  const link = document.querySelector("[data-other-language]");
+  if (link) link.href = event.detail.path.replace(/^\/[a-z]+\//, `/${link.hreflang}/`);
+});
+
+function showTrouble() {
+  const trouble = document.querySelector("[data-trouble]");
   if (!trouble) return;
   trouble.hidden = false;
-  document.getElementById("news").textContent = trouble.textContent;
+  news().textContent = trouble.textContent;
 }
 
 document.addEventListener("htmx:responseError", showTrouble);
 document.addEventListener("htmx:sendError", showTrouble);
 document.addEventListener("htmx:timeout", showTrouble);
-document.addEventListener("htmx:beforeRequest", (event) => {
-  const exercise = event.detail.elt.closest("#exercise");
-  const trouble = exercise && exercise.querySelector("[data-trouble]");
+document.addEventListener("htmx:beforeRequest", () => {
+  const trouble = document.querySelector("[data-trouble]");
   if (trouble) trouble.hidden = true;
-  document.getElementById("news").textContent = "";
+  news().textContent = "";
 });
 
 function controlFor(key) {
   if (key === "n") return document.querySelector("[data-next]");
-  const options = document.querySelectorAll("[data-press]");
   const place = DIGITS.indexOf(key);
-  if (place >= 0) return options[place];
+  if (place >= 0) return document.querySelectorAll("[data-press]")[place];
   const option = LETTERS.indexOf(key);
   return option >= 0 ? document.querySelectorAll("[data-press=option]")[option] : undefined;
 }
@@ -45,5 +52,6 @@ document.addEventListener("keydown", (event) => {
   const control = event.key.length === 1 && controlFor(event.key.toLowerCase());
   if (!control) return;
   event.preventDefault();
+  control.focus();
   control.click();
 });

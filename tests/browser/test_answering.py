@@ -66,6 +66,8 @@ def test_single_keys_answer_and_go_on(live_server: Any, open_page: Callable[...,
     page.goto(live_server.url + LEGAL)
     page.keyboard.press("2")
     expect(page.locator("[data-press]").nth(1)).to_be_checked()
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_be_focused()
 
 
 def test_single_keys_can_be_switched_off(live_server: Any, open_page: Callable[..., Page]) -> None:
@@ -107,7 +109,7 @@ def test_an_answer_that_does_not_get_through_says_so_and_keeps_the_choice(
     page.unroute("**/practice/**")
     page.get_by_role("button", name="Prüfen").click()
     expect(page.locator("#verdict")).to_be_visible()
-    expect(page.locator("[data-trouble]")).to_have_count(0)
+    expect(page.locator("[data-trouble]")).to_be_hidden()
 
 
 def test_back_and_forward_show_whole_pages(
@@ -134,9 +136,10 @@ def test_hints_come_step_by_step(live_server: Any, open_page: Callable[..., Page
     page = open_page()
     page.goto(live_server.url + TRICK)
     for number in (1, 2, 3):
-        page.locator("a[href*=hint]").click()
+        page.locator("button[name=hint]").click()
         expect(page.locator(".hints li")).to_have_count(number)
-    expect(page.locator("a[href*=hint]")).to_have_count(0)
+        expect(page.locator(".hints li").last).to_be_focused()
+    expect(page.locator("button[name=hint]")).to_have_count(0)
     expect(page.locator(".hints li").last).to_contain_text(winner_of().name)
 
 
@@ -171,3 +174,90 @@ def test_every_card_of_a_full_hand_can_be_pressed_at_360_px(
         assert box["width"] >= 44
         assert box["height"] >= 44
         assert box["x"] + box["width"] <= 360
+
+
+def test_a_hint_keeps_what_is_ticked(live_server: Any, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto(live_server.url + LEGAL)
+    page.locator("[data-press]").nth(2).check()
+    page.locator("button[name=hint]").click()
+    expect(page.locator(".hints li")).to_have_count(1)
+    expect(page.locator("[data-press]").nth(2)).to_be_checked()
+    expect(page.locator("[data-press]:checked")).to_have_count(1)
+
+
+def test_next_has_an_address_of_its_own(live_server: Any, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto(live_server.url + TRICK)
+    page.locator(f"button[value={winner_of().name}]").click()
+    expect(page.locator("#verdict")).to_be_focused()
+    page.locator("[data-next]").click()
+    expect(page.locator("[data-press]")).to_have_count(4)
+    following = Address("trick-winner", "kompakt", 1, SEED).next()
+    expect(page).to_have_url(
+        f"{live_server.url}/de/practice/trick-winner/kompakt/1/{following.seed}/"
+    )
+    page.get_by_role("link", name="English").click()
+    expect(page).to_have_url(re.compile(f"/en/practice/trick-winner/kompakt/1/{following.seed}/"))
+
+
+def test_inside_a_lesson_address_and_title_stay(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/de/kompakt/ablauf/")
+    title = page.title()
+    page.locator("[data-press]").first.click()
+    expect(page.locator("#verdict")).to_be_focused()
+    page.locator("[data-next]").click()
+    expect(page.locator("#question")).to_be_focused()
+    expect(page).to_have_url(f"{live_server.url}/de/kompakt/ablauf/")
+    expect(page).to_have_title(title)
+
+
+def test_after_steps_the_deck_and_the_language_keep_the_place(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/de/replays/normalspiel/4/")
+    page.locator("#replay-on").click()
+    expect(page.locator("#replay-step")).to_contain_text("Schritt 5")
+    page.get_by_role("button", name="Vierfarbiges Blatt").click()
+    expect(page.locator("#replay-step")).to_contain_text("Schritt 5")
+    page.locator("#replay-on").click()
+    expect(page.locator("#replay-step")).to_contain_text("Schritt 6")
+    page.get_by_role("link", name="English").click()
+    expect(page.locator("#replay-step")).to_contain_text("Step 6")
+
+
+@pytest.mark.parametrize("where", ["next", "dispute", "replay"])
+def test_trouble_is_told_wherever_something_is_asked(
+    live_server: Any, open_page: Callable[..., Page], where: str
+) -> None:
+    page = open_page(expect_console=True)
+    if where == "replay":
+        page.goto(f"{live_server.url}/de/replays/normalspiel/4/")
+    else:
+        page.goto(live_server.url + TRICK)
+        page.locator("[data-press]").first.click()
+        expect(page.locator("#verdict")).to_be_focused()
+    if where == "dispute":
+        page.context.clear_cookies(name="learner")
+        page.get_by_role("button", name="als falsch melden").click()
+    else:
+        page.route("**/de/**", lambda route: route.abort())
+        page.locator("[data-next]").click()
+    expect(page.locator("[data-trouble]")).to_be_visible()
+    expect(page.locator("header.masthead")).to_have_count(1)
+
+
+def test_a_marked_exercise_says_so_at_the_focus(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page()
+    page.goto(live_server.url + TRICK)
+    page.locator("[data-press]").first.click()
+    expect(page.locator("#verdict")).to_be_focused()
+    page.get_by_role("button", name="als falsch melden").click()
+    expect(page.locator(".verdict__note")).to_be_focused()
+    expect(page.locator(".verdict__note")).to_contain_text("Notiert")

@@ -19,14 +19,14 @@ def chance(monkeypatch: pytest.MonkeyPatch) -> None:
 WORDS = {
     "de": {
         "home": "Karlchen – Doppelkopf lernen",
-        "wrong": "Nein: nicht",
+        "wrong": "Nein: Den Stich bekommt",
         "following": "Nächster Abschnitt",
         "example": "Beispiel:",
         "step": "Schritt 1 von 16",
     },
     "en": {
         "home": "Karlchen – learn Doppelkopf",
-        "wrong": "No: not",
+        "wrong": "No: ",
         "following": "Next section",
         "example": "Example:",
         "step": "Step 1 of 16",
@@ -58,7 +58,7 @@ def test_from_the_first_trick_to_the_replay_by_keyboard(
     page.keyboard.press("Enter")
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text(words["wrong"])
-    expect(verdict).to_contain_text(loser_of().name)
+    expect(page.locator(".verdict")).to_contain_text(loser_of().name)
     if script:
         expect(verdict).to_be_focused()
     else:
@@ -85,7 +85,8 @@ def test_from_the_first_trick_to_the_replay_by_keyboard(
         page.keyboard.press("Enter")
         expect(page).to_have_url(lambda_url(f"/replays/normalspiel/{number}/"))
         if script:
-            expect(page.locator("#replay-step")).to_be_focused()
+            expect(page.locator("#replay-on")).to_be_focused()
+            expect(page.locator("#news")).to_contain_text(f"{number}")
         if number == 1:
             expect(page.locator("#replay-step")).to_have_text(words["step"])
     look()
@@ -128,6 +129,26 @@ def test_no_page_has_an_axe_finding_or_scrolls_sideways(
         page.goto(f"{live_server.url}/{language}/{path}")
         assert axe_findings(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("kind", ["trick-winner", "legal-cards", "card-points"])
+def test_no_verdict_has_an_axe_finding_or_scrolls_sideways(
+    live_server: Any, open_page: Callable[..., Page], language: str, kind: str
+) -> None:
+    for scheme in ("light", "dark"):
+        page = open_page(viewport={"width": 320, "height": 640}, color_scheme=scheme)
+        for seed in (3, 7):
+            page.goto(f"{live_server.url}/{language}/practice/{kind}/kompakt/2/{seed}/")
+            if kind == "card-points":
+                page.get_by_role("textbox").fill("1")
+            else:
+                page.locator("[data-press]").first.press("Space")
+            if kind != "trick-winner":
+                page.locator(".button--main").click()
+            expect(page.locator("#verdict")).to_be_focused()
+            assert axe_findings(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_axe_finds_what_is_wrong(live_server: Any, open_page: Callable[..., Page]) -> None:

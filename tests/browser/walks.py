@@ -18,14 +18,6 @@ def tab_to(page: Page, goal: Locator) -> None:
     raise AssertionError(f"Tab does not reach {goal}")
 
 
-def shift_tab_to(page: Page, goal: Locator) -> None:
-    for _ in range(80):
-        if goal.evaluate("element => element === document.activeElement"):
-            return
-        page.keyboard.press("Shift+Tab")
-    raise AssertionError(f"Shift+Tab does not reach {goal}")
-
-
 def winner_of(kind: str = "trick-winner", level: int = 1, seed: int = SEED) -> Seat:
     exercise = exercise_at(Address(kind, "kompakt", level, seed))
     winner: Seat = exercise.kind.solve(exercise.question)

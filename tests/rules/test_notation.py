@@ -46,7 +46,7 @@ def test_every_card_is_read_back_from_its_name(card: Card) -> None:
         ("H10", "HT"), ("♥10", "HT"), ("♥️10", "HT"), ("♥T", "HT"), ("Herz10", "HT"), ("he10", "HT"),
         ("♣D", "CQ"), ("KrD", "CQ"), ("KreuzD", "CQ"), ("HerzB", "HJ"), ("♦A", "DA"), ("KaA", "DA"),
         ("PiK", "SK"), ("DK", "DK"), ("ht", "HT"), ("Herz Zehn", "HT"), ("Kreuz Dame", "CQ"),
-        ("♠9", "S9"), ("Karo Bube", "DJ"), ("♥Q", "HQ"),
+        ("♠9", "S9"), ("Herz-Zehn", "HT"), ("Kreuz-Dame", "CQ"), ("Karo Bube", "DJ"), ("♥Q", "HQ"),
     ],
 )  # fmt: skip
 def test_reading_a_card_is_generous(text: str, card: str) -> None:

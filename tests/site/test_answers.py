@@ -2,16 +2,21 @@
 
 import re
 import threading
+from datetime import timedelta
 from html import unescape
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
-from lessons.exercises.exercise import Address, exercise_at
+from lessons.exercises.exercise import SEEDS, Address, exercise_at
 from lessons.exercises.kinds import KINDS
 from tutorial.learners.models import Attempt, Learner
+from tutorial.practice.shown import worked_example
+from tutorial.table import trick_places
 
 TRICK = "/de/practice/trick-winner/kompakt/1/7/"
 LEGAL = "/de/practice/legal-cards/kompakt/2/3/"
@@ -19,9 +24,10 @@ POINTS = "/de/practice/card-points/kompakt/1/3/"
 
 
 def question(url: str) -> Any:
-    path, _, asked = url.partition("?statement=")
-    _, _, _, kind, rules, level, seed, _ = path.split("/")
-    return exercise_at(Address(kind, rules, int(level), int(seed), asked or None))
+    parts = urlsplit(url)
+    _, _, _, kind, rules, level, seed, _ = parts.path.split("/")
+    asked = parse_qs(parts.query).get("statement", [None])[0]
+    return exercise_at(Address(kind, rules, int(level), int(seed), asked))
 
 
 def right(url: str) -> dict[str, Any]:
@@ -202,7 +208,9 @@ def test_the_same_form_again_is_the_same_answer(client: Client) -> None:
     form = token(client, TRICK)
     first = client.post(TRICK, {"token": form} | wrong(TRICK))
     again = client.post(TRICK, {"token": form} | right(TRICK))
-    assert first["Location"] == again["Location"]
+    assert first["Location"].replace("#", "&again=1#") == again["Location"]
+    assert "es gilt die erste Antwort" in text(client.get(again["Location"]))
+    assert "es gilt die erste Antwort" not in text(client.get(first["Location"]))
     assert Attempt.objects.count() == 1
     assert not Attempt.objects.get().right
     shown = client.post(TRICK, {"token": form} | right(TRICK), headers={"HX-Request": "true"})
@@ -223,7 +231,7 @@ def test_the_first_form_sent_twice_makes_one_learner(client: Client) -> None:
     form = token(client, TRICK)
     first = Client().post(TRICK, {"token": form} | right(TRICK))
     second = Client().post(TRICK, {"token": form} | right(TRICK))
-    assert first["Location"] == second["Location"]
+    assert first["Location"].replace("#", "&again=1#") == second["Location"]
     who = [response.cookies["learner"].value.split(":")[0] for response in (first, second)]
     assert who[0] == who[1]
     assert Learner.objects.count() == 1
@@ -318,11 +326,11 @@ def test_a_learner_who_is_gone_is_made_anew(client: Client) -> None:
 @pytest.mark.django_db
 def test_help_is_given_in_three_steps_and_noted(client: Client) -> None:
     page = client.get(f"{TRICK}?hint=1").content.decode()
-    assert "hint=2" in page
+    assert 'name="hint" value="2"' in page
     assert page.count("<li>") == 1
-    assert "hint=4" not in client.get(f"{TRICK}?hint=3").content.decode()
-    assert client.get(f"{TRICK}?hint=77").status_code == 200
-    assert "Hinweis</h3>" not in client.get(f"{TRICK}?hint=-1").content.decode()
+    assert 'name="hint"' not in client.get(f"{TRICK}?hint=3").content.decode()
+    for odd in ("77", "-1", "x", "", "9" * 5000, "٣"):
+        assert "Hinweis</h3>" not in client.get(f"{TRICK}?hint={odd}").content.decode()
     client.post(TRICK, {"token": token(client, f"{TRICK}?hint=1")} | right(TRICK))
     assert Attempt.objects.get().with_help
 
@@ -390,7 +398,8 @@ def test_parallel_posts_of_one_form_are_one_answer() -> None:
     def answer() -> None:
         try:
             response = Client().post(TRICK, {"token": form} | right(TRICK))
-            statuses.append((response.status_code, response["Location"]))
+            there = response["Location"].replace("&again=1", "")
+            statuses.append((response.status_code, there))
         finally:
             connection.close()
 
@@ -404,3 +413,99 @@ def test_parallel_posts_of_one_form_are_one_answer() -> None:
     assert statuses[0][0] == 303
     assert Attempt.objects.count() == 1
     assert Learner.objects.count() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("htmx", [True, False])
+def test_a_hint_keeps_the_choice_that_was_made(client: Client, htmx: bool) -> None:
+    headers = {"HX-Request": "true"} if htmx else {}
+    cards = question(LEGAL).kind.answers(question(LEGAL).question)
+    posted = {"card": [cards[0], cards[3]], "hint": "1"}
+    response = post(client, LEGAL, posted, headers=headers)
+    assert response.status_code == 200
+    page = response.content.decode()
+    assert re.findall(r'value="([^"]*)" data-press="card" checked', page) == [cards[0], cards[3]]
+    assert "Hinweis" in page
+    assert "form__error" not in page
+    assert not Attempt.objects.exists()
+    figure = post(client, POINTS, {"points": "12", "hint": "2"}, headers=headers)
+    assert 'value="12"' in figure.content.decode()
+    form = re.search(r'name="token" value="([^"]*)"', page)
+    assert form
+    client.post(LEGAL, {"token": form[1]} | right(LEGAL))
+    assert Attempt.objects.get().with_help
+
+
+@pytest.mark.django_db
+def test_a_used_form_without_a_cookie_is_nobodys_after_a_minute(client: Client) -> None:
+    form = token(client, TRICK)
+    client.post(TRICK, {"token": form} | right(TRICK))
+    Attempt.objects.update(created=timezone.now() - timedelta(minutes=2))
+    stranger = Client().post(TRICK, {"token": form} | right(TRICK))
+    assert stranger.status_code == 422
+    assert "learner" not in stranger.cookies
+
+
+@pytest.mark.django_db
+def test_the_worked_example_is_none_of_the_questions_to_come(client: Client) -> None:
+    url = f"{TRICK}?statement=kompakt:ablauf-b"
+    address = question(url).address
+    coming = set()
+    for _ in range(50):
+        address = address.next()
+        coming.add(address.seed)
+    assert (question(url).address.seed + SEEDS // 2) % SEEDS not in coming
+    shown = worked_example(question(url).address)
+    assert shown.table.trick != trick_places(question(url).question.trick)
+
+
+@pytest.mark.django_db
+def test_after_a_mistake_goes_right_practice_is_mixed_again(client: Client) -> None:
+    first = post(client, TRICK, wrong(TRICK))
+    url = next_of(client.get(first["Location"]))
+    assert "statement=" in url
+    assert "mixed=1" in url
+    again = post(client, url, right(url))
+    assert "statement=" not in next_of(client.get(again["Location"]))
+    asked_for = "/de/practice/trick-winner/kompakt/1/9/?statement=kompakt:ablauf-b"
+    stays = post(client, asked_for, right(asked_for))
+    assert "statement=kompakt:ablauf-b" in next_of(client.get(stays["Location"]))
+
+
+@pytest.mark.django_db
+def test_the_large_view_goes_on(client: Client) -> None:
+    url = f"{TRICK}?view=beamer"
+    response = post(client, url, wrong(TRICK))
+    assert "view=beamer" in response["Location"]
+    page = client.get(response["Location"])
+    assert "view=beamer" in next_of(page)
+    assert f"{Attempt.objects.get().key}/?view=beamer" in page.content.decode()
+    disputed = client.post(f"/de/practice/disputed/{Attempt.objects.get().key}/?view=beamer")
+    assert "view=beamer" in disputed["Location"]
+
+
+@pytest.mark.django_db
+def test_a_swapped_question_says_its_address_on_its_own_page_alone(client: Client) -> None:
+    own = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{LEGAL}"}
+    response = client.get(TRICK, headers=own)
+    assert response["HX-Push-Url"] == TRICK
+    assert "<title>" in response.content.decode()
+    for elsewhere in ("http://testserver/de/kompakt/ablauf/", "http://[", "//[x"):
+        response = client.get(TRICK, headers=own | {"HX-Current-URL": elsewhere})
+        assert response.status_code == 200
+        assert "HX-Push-Url" not in response
+        assert "<title>" not in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_leading_zeros_of_a_figure_are_none_of_it(client: Client) -> None:
+    points = question(POINTS).kind.solve(question(POINTS).question)
+    post(client, POINTS, {"points": f"{points:012d}"})
+    assert Attempt.objects.get().right
+
+
+@pytest.mark.django_db
+def test_what_cannot_be_printed_is_not_shown(client: Client) -> None:
+    page = post(client, POINTS, {"points": "1\x00\u202e2x"}).content.decode()
+    assert "„12x“" in page
+    assert "\x00" not in page

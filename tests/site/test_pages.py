@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import DatabaseError, connection
 from django.test import Client
 
 from lessons.content.reader import course
@@ -111,6 +112,11 @@ def test_a_page_that_fails_says_so_in_our_look(client: Client, monkeypatch: Any)
     response = client.get("/de/")
     assert response.status_code == 500
     assert "schiefgegangen" in response.content.decode()
+    assert "stylesheet" in response.content.decode()
+    monkeypatch.setattr("django.templatetags.static.StaticNode.handle_simple", fail)
+    bare = client.get("/de/")
+    assert bare.status_code == 500
+    assert "schiefgegangen" in bare.content.decode()
 
 
 def test_a_forged_post_is_refused_in_our_look() -> None:
@@ -128,8 +134,50 @@ def test_health_answers_whatever_the_host(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_host_that_is_not_ours_is_refused(client: Client) -> None:
-    assert client.get("/de/", headers={"host": "evil.example"}).status_code == 400
+def test_health_tells_a_database_that_is_not_there(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(connection.settings_dict, "NAME", "/nowhere/karlchen.sqlite3")
+    assert client.get("/healthz").status_code == 503
+
+
+@pytest.mark.django_db
+def test_health_tells_a_database_without_our_tables(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: object) -> None:
+        raise DatabaseError
+
+    monkeypatch.setattr("django.db.backends.utils.CursorWrapper.execute", fail)
+    assert client.get("/healthz").status_code == 503
+
+
+@pytest.mark.django_db
+def test_a_host_that_is_not_ours_is_refused_in_our_look(client: Client) -> None:
+    response = client.get("/de/", headers={"host": "evil.example"})
+    assert response.status_code == 400
+    assert "Das ist nicht zu lesen" in response.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("charset", ["base64", "rot13", "utf-16", "unicode_escape", "idna", "x"])
+def test_no_codec_that_a_visitor_names_is_run(client: Client, charset: str) -> None:
+    kind = f"text/plain; charset={charset}"
+    url = "/de/practice/card-points/kompakt/1/3/?attempt=%5Cud800"
+    assert client.generic("GET", url, content_type=kind).status_code == 404
+    form = f"application/x-www-form-urlencoded; charset={charset}"
+    assert client.generic("POST", url, b"points=12", content_type=form).status_code == 422
+    parts = f"multipart/form-data; boundary=x; charset={charset}"
+    body = b'--x\r\nContent-Disposition: form-data; name="points"\r\n\r\n12\r\n--x--\r\n'
+    assert client.generic("POST", url, body, content_type=parts).status_code == 422
+
+
+@pytest.mark.django_db
+def test_a_page_is_for_its_visitor_alone(client: Client) -> None:
+    for path in PATHS:
+        response = client.get(f"/de/{path}")
+        assert "Cookie" in response["Vary"]
+        assert {"private", "no-cache"} <= set(response["Cache-Control"].split(", "))
 
 
 @pytest.mark.parametrize(
@@ -143,17 +191,28 @@ def test_a_host_that_is_not_ours_is_refused(client: Client) -> None:
 def test_a_setting_is_kept_and_leads_back(
     client: Client, posted: dict[str, str], cookie: tuple[str, str], shown: str
 ) -> None:
-    response = client.post("/de/settings/", posted | {"back": "/de/kompakt/"})
+    came_from = {"Referer": "http://testserver/de/replays/normalspiel/5/"}
+    response = client.post("/de/settings/", posted, headers=came_from)
     assert response.status_code == 302
-    assert response["Location"] == "/de/kompakt/"
+    assert response["Location"] == came_from["Referer"]
     assert response.cookies[cookie[0]].value == cookie[1]
     assert shown in client.get("/de/kompakt/").content.decode()
 
 
-@pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example", "javascript:x", ""])
-def test_a_setting_leads_nowhere_else(client: Client, back: str) -> None:
-    response = client.post("/de/settings/", {"deck": "four", "back": back})
-    assert response["Location"] == "/de/settings/"
+@pytest.mark.parametrize(
+    "referer",
+    [
+        "https://evil.example/",
+        "//evil.example",
+        "javascript:x",
+        "",
+        "http://testserver/de/settings/",
+    ],
+)
+def test_a_setting_leads_nowhere_else(client: Client, referer: str) -> None:
+    response = client.post("/de/settings/", {"deck": "four"}, headers={"Referer": referer})
+    assert response["Location"] == "/de/settings/?saved=1"
+    assert "Gespeichert" in client.get(response["Location"]).content.decode()
 
 
 def test_a_setting_that_there_is_not_is_refused(client: Client) -> None:

@@ -73,7 +73,10 @@ def test_behind_a_proxy_that_is_trusted_its_header_counts(tmp_path: Path) -> Non
     assert found["proxied"] == 200
 
 
-@pytest.mark.parametrize("url", ["http://karlchen.example", "karlchen.example", "https://"])
+@pytest.mark.parametrize(
+    "url",
+    ["http://k.example", "k.example", "https://", "https://k.example/x", "https://a@k.example"],
+)
 def test_a_site_url_without_https_is_refused(tmp_path: Path, url: str) -> None:
     with pytest.raises(subprocess.CalledProcessError) as caught:
         told(tmp_path, SITE_URL=url)

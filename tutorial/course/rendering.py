@@ -44,10 +44,8 @@ class _Renderer(RendererHTML):
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
     ) -> str:
         hand = hand_from_text(tokens[idx].content)
-        return render_to_string(
-            "components/cards.html",
-            {"places": hand_places(hand), "is_row": len(hand) > LARGEST_CARDS_IN_LINE},
-        )
+        context = {"places": hand_places(hand), "is_row": len(hand) > LARGEST_CARDS_IN_LINE}
+        return render_to_string("components/cards.html", context).strip()
 
     def trick(
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]

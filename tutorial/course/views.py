@@ -10,25 +10,26 @@ from lessons.exercises.exercise import LEVELS, Address
 from lessons.exercises.kinds import KINDS
 from tutorial.course.rendering import section_html
 from tutorial.errors import NotHere
-from tutorial.page import language, words
-from tutorial.practice.shown import any_exercise, new_seed, source, url_of
+from tutorial.practice.shown import any_exercise, new_seed, url_of
+from tutorial.words import language, source, words
+
+FIRST_RULES = "kompakt"
+"""What somebody who has chosen nothing yet meets on the home page."""
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """A trick to decide at once; then the ways into the course."""
-    documents = [(found, found.words[language()]) for found in course().documents.values()]
     kinds = [
         (
             words().kinds[name]["name"],
-            [(level, url_of(Address(name, "kompakt", level, new_seed()))) for level in LEVELS],
+            [(level, url_of(Address(name, FIRST_RULES, level, new_seed()))) for level in LEVELS],
         )
         for name in KINDS
     ]
     replays = [(found.id, found.texts[language()]) for found in course().replays.values()]
     context = {
-        "shown": any_exercise("trick-winner", "kompakt", 1),
-        "course_documents": documents,
+        "shown": any_exercise("trick-winner", FIRST_RULES, 1),
         "kinds": kinds,
         "replays": replays,
     }

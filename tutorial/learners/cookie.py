@@ -3,8 +3,9 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from tutorial.page import SECONDS_KEPT
+
 COOKIE = "learner"
-YEARS_KEPT = 2
 _SALT = "karlchen.learner"
 
 
@@ -20,7 +21,7 @@ def remember(response: HttpResponse, learner_id: int) -> None:
         COOKIE,
         str(learner_id),
         salt=_SALT,
-        max_age=YEARS_KEPT * 365 * 24 * 60 * 60,
+        max_age=SECONDS_KEPT,
         httponly=True,
         samesite="Lax",
         secure=settings.IS_PUBLIC,

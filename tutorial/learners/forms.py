@@ -14,7 +14,7 @@ class SettingsForm(forms.Form):
     )
     theme = forms.ChoiceField(
         label=_("Light and dark"),
-        choices=[("auto", _("As my device has it")), ("light", _("Light")), ("dark", _("Dark"))],
+        choices=[("auto", _("Follow my device")), ("light", _("Light")), ("dark", _("Dark"))],
         widget=forms.RadioSelect,
     )
     keys = forms.ChoiceField(

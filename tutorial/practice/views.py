@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -12,7 +13,6 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.middleware import HtmxDetails
 
 from lessons.exercises.exercise import Address, Exercise, NoSuchExercise, exercise_at
 from lessons.exercises.kinds import KINDS
@@ -20,9 +20,12 @@ from lessons.rules.rule_sets import PRESETS
 from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id, remember
 from tutorial.learners.models import Attempt, Learner
-from tutorial.page import words
+from tutorial.page import HtmxRequest, wants_piece
 from tutorial.practice.shown import (
+    CARRIED,
+    HINT_STEPS,
     Shown,
+    address_of,
     attempt_shown,
     new_seed,
     question_shown,
@@ -30,28 +33,30 @@ from tutorial.practice.shown import (
     worked_example,
 )
 from tutorial.practice.tokens import Token, token_from
+from tutorial.words import words
 
-HINT_STEPS = 3
-
-
-class LearnerRequest(HttpRequest):
-    htmx: HtmxDetails
+DOUBLE_PRESS = timedelta(minutes=1)
+"""So long a form posted again by a browser without a learner is taken for the same press."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def exercise(request: LearnerRequest, kind: str, rules: str, level: str, seed: str) -> HttpResponse:
+def exercise(request: HtmxRequest, kind: str, rules: str, level: str, seed: str) -> HttpResponse:
     asked = _exercise_or_404(kind, rules, level, seed, request.GET.get("statement"))
     if request.method == "POST":
-        return _answer(request, asked)
-    view = _view(request)
+        return _hint(request, asked) if "hint" in request.POST else _answer(request, asked)
     key = request.GET.get("attempt")
     if key is not None:
         attempt = Attempt.objects.filter(key=key, learner=learner_id(request)).first()
-        if attempt is None or url_of(_address(attempt)) != url_of(asked.address):
-            return _page(request, question_shown(asked, view=view), status=404, is_foreign=True)
-        return _page(request, attempt_shown(attempt, view=view))
+        if attempt is None or address_of(attempt) != asked.address:
+            shown = question_shown(asked, carried=_carried(request))
+            return _page(request, shown, status=404, is_foreign=True)
+        again = "again" in request.GET
+        return _page(request, attempt_shown(attempt, again=again, carried=_carried(request)))
     worked = worked_example(asked.address) if _has_missed_twice(request, asked) else None
-    return _page(request, question_shown(asked, hint=_hint(request), view=view, worked=worked))
+    hint = _step(request.GET.get("hint"))
+    return _page(
+        request, question_shown(asked, hint=hint, carried=_carried(request), worked=worked)
+    )
 
 
 def _has_missed_twice(request: HttpRequest, asked: Exercise[Any, Any]) -> bool:
@@ -63,41 +68,59 @@ def _has_missed_twice(request: HttpRequest, asked: Exercise[Any, Any]) -> bool:
     missed = [
         attempt
         for attempt in last
-        if attempt.kind == kind.name
-        and not attempt.right
+        if (attempt.kind, attempt.version, attempt.right) == (kind.name, kind.version, False)
         and statement in kind.taught(kind.asks.from_json(attempt.question))
     ]
     return len(missed) == 2
 
 
-def _answer(request: LearnerRequest, asked: Exercise[Any, Any]) -> HttpResponse:
+def _hint(request: HtmxRequest, asked: Exercise[Any, Any]) -> HttpResponse:
+    """The next step of the hint, with the choice kept that was made so far."""
+    shown = question_shown(
+        asked,
+        posted=request.POST,
+        is_answer=False,
+        hint=_step(request.POST["hint"]),
+        carried=_carried(request),
+    )
+    return _page(request, shown)
+
+
+def _answer(request: HtmxRequest, asked: Exercise[Any, Any]) -> HttpResponse:
     """Checks the form, keeps the answer once, shows its verdict."""
-    view = _view(request)
+    carried = _carried(request)
     token = token_from(request.POST.get("token", ""), asked)
     if token is None:
-        return _refused(request, asked, _("This form is out of date. Here it is anew."))
+        reason = _("This form is out of date. Here is a fresh one; your choice is kept.")
+        return _refused(request, asked, reason)
     known = Attempt.objects.filter(token=token.nonce).first()
+    is_new = False
     if known is None:
-        form = question_shown(asked, data=request.POST, hint=token.hint, view=view)
-        assert form.form is not None
-        if not form.form.is_valid():
-            return _page(request, form, status=422)
-        known, is_new = _kept(request, asked, token, form.form.cleaned_data["answer"])
-    else:
-        is_new = False
-    mine = learner_id(request)
-    if not is_new and mine not in {None, known.learner_id}:
+        shown = question_shown(asked, posted=request.POST, hint=token.hint, carried=carried)
+        assert shown.form is not None
+        if not shown.form.is_valid():
+            return _page(request, shown, status=422)
+        known, is_new = _kept(request, asked, token, shown.form.cleaned_data["answer"])
+    if not is_new and not _is_theirs(request, known):
         return _refused(request, asked, _("Somebody else has answered this form. Here is yours."))
-    if request.htmx:
-        response = _page(request, attempt_shown(known, again=not is_new, view=view))
+    there = url_of(asked.address, attempt=known.key, **carried)
+    if wants_piece(request):
+        response = _page(request, attempt_shown(known, again=not is_new, carried=carried))
         if _is_on_its_own_page(request):
-            response["HX-Push-Url"] = url_of(asked.address, attempt=known.key, **_view_query(view))
+            response["HX-Push-Url"] = there
     else:
-        there = url_of(asked.address, attempt=known.key, **_view_query(view))
-        response = HttpResponseRedirect(f"{there}#verdict", status=303)
-    if mine != known.learner_id:
-        remember(response, known.learner_id)
+        told = there if is_new else f"{there}&again=1"
+        response = HttpResponseRedirect(f"{told}#verdict", status=303)
+    remember(response, known.learner_id)
     return response
+
+
+def _is_theirs(request: HttpRequest, attempt: Attempt) -> bool:
+    """The learner's own; or a second press of the first form, before the cookie came."""
+    mine = learner_id(request)
+    if mine is None:
+        return timezone.now() - attempt.created < DOUBLE_PRESS
+    return mine == attempt.learner_id
 
 
 def _kept(
@@ -136,7 +159,7 @@ def _learner(request: HttpRequest) -> Learner:
 
 
 @require_POST
-def dispute(request: LearnerRequest, key: str) -> HttpResponse:
+def dispute(request: HtmxRequest, key: str) -> HttpResponse:
     """The learner holds the exercise for wrong: noted with the answer, for us to look at."""
     attempt = Attempt.objects.filter(key=key, learner=learner_id(request)).first()
     if attempt is None:
@@ -144,28 +167,37 @@ def dispute(request: LearnerRequest, key: str) -> HttpResponse:
     if attempt.disputed is None:
         attempt.disputed = timezone.now()
         attempt.save(update_fields=["disputed"])
-    if request.htmx:
-        return _page(request, attempt_shown(attempt, view=_view(request)))
-    return HttpResponseRedirect(f"{url_of(_address(attempt), attempt=key)}#verdict", status=303)
+    carried = _carried(request)
+    if wants_piece(request):
+        return _page(request, attempt_shown(attempt, carried=carried))
+    there = url_of(address_of(attempt), attempt=key, **carried)
+    return HttpResponseRedirect(f"{there}#verdict", status=303)
 
 
 def _page(
-    request: LearnerRequest, shown: Shown, *, status: int = 200, is_foreign: bool = False
+    request: HtmxRequest, shown: Shown, *, status: int = 200, is_foreign: bool = False
 ) -> HttpResponse:
     """The whole page, or the piece of it that htmx swaps."""
-    is_piece = bool(request.htmx) and not request.htmx.history_restore_request
+    is_piece, is_own = wants_piece(request), _is_on_its_own_page(request)
     template = "practice/exercise.html#exercise" if is_piece else "practice/exercise.html"
-    context = {"shown": shown, "is_piece": is_piece, "is_foreign": is_foreign}
+    context = {
+        "shown": shown,
+        "is_piece": is_piece,
+        "has_title": is_piece and is_own,
+        "is_foreign": is_foreign,
+    }
     response = render(request, template, context, status=status)
-    patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
+    if is_piece and is_own and request.method == "GET":
+        response["HX-Push-Url"] = request.get_full_path()
+    patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request", "HX-Current-URL"])
     return response
 
 
-def _refused(request: LearnerRequest, asked: Exercise[Any, Any], reason: str) -> HttpResponse:
+def _refused(request: HtmxRequest, asked: Exercise[Any, Any], notice: str) -> HttpResponse:
     """A new form with the choice that was made, and why it has to be posted again."""
-    shown = question_shown(asked, data=request.POST, view=_view(request))
-    assert shown.form is not None
-    shown.form.add_error(None, reason)
+    shown = question_shown(
+        asked, posted=request.POST, is_answer=False, notice=notice, carried=_carried(request)
+    )
     return _page(request, shown, status=422)
 
 
@@ -206,26 +238,20 @@ def _ways_on(kind: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _address(attempt: Attempt) -> Address:
-    return Address(
-        attempt.kind, attempt.rules, attempt.level, attempt.seed, attempt.statement or None
-    )
+def _step(asked: str | None) -> int:
+    """A step of the hint; nothing else is one."""
+    steps = {str(step): step for step in range(1, HINT_STEPS + 1)}
+    return steps.get(asked or "", 0)
 
 
-def _hint(request: HttpRequest) -> int:
-    asked = request.GET.get("hint", "")
-    return min(int(asked), HINT_STEPS) if asked.isascii() and asked.isdigit() and asked else 0
+def _carried(request: HttpRequest) -> dict[str, str]:
+    return {name: value for name, value in CARRIED.items() if request.GET.get(name) == value}
 
 
-def _view(request: HttpRequest) -> str:
-    return "beamer" if request.GET.get("view") == "beamer" else ""
-
-
-def _view_query(view: str) -> dict[str, str]:
-    return {"view": view} if view else {}
-
-
-def _is_on_its_own_page(request: LearnerRequest) -> bool:
+def _is_on_its_own_page(request: HtmxRequest) -> bool:
     """Whether the exercise was answered on a page of its own, not inside a lesson."""
-    path = request.htmx.current_url_abs_path or ""
+    try:
+        path = request.htmx.current_url_abs_path or ""
+    except ValueError:  # the header is no address
+        return False
     return path.startswith(reverse("home") + "practice/")

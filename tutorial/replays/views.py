@@ -14,10 +14,9 @@ from lessons.replays import Step, parties_known_to, steps
 from lessons.rules.cards import Seat
 from lessons.rules.tricks import trick_winner
 from tutorial.errors import NotHere
-from tutorial.page import language
-from tutorial.practice.shown import say, source
-from tutorial.practice.views import LearnerRequest
+from tutorial.page import HtmxRequest, wants_piece
 from tutorial.table import hand_places, trick_places
+from tutorial.words import language, say, source
 
 
 @cache
@@ -26,7 +25,7 @@ def _steps(replay: str) -> tuple[Step, ...]:
 
 
 @require_safe
-def step(request: LearnerRequest, replay: str, step: str) -> HttpResponse:
+def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
     found = course().replays.get(replay)
     if found is None:
         ways = tuple(
@@ -43,6 +42,7 @@ def step(request: LearnerRequest, replay: str, step: str) -> HttpResponse:
     at = all_steps[int(step)]
     order = at.position.order
     hand = order.sorted_hand(at.position.hands[found.hand])
+    document = course().documents[found.document]
     known = parties_known_to(found.hand, found.record, at)
     context = {
         "replay": found,
@@ -60,9 +60,10 @@ def step(request: LearnerRequest, replay: str, step: str) -> HttpResponse:
         "parties": [(seat, party) for seat, party in zip(Seat, known, strict=True) if party],
         "trick_starts": _trick_starts(all_steps),
         "source": source(found.statement, found.record.rules.document),
-        "document": course().documents[found.document],
+        "document": document,
+        "name": document.words[language()],
     }
-    is_piece = bool(request.htmx) and not request.htmx.history_restore_request
+    is_piece = wants_piece(request)
     template = "replays/step.html#replay" if is_piece else "replays/step.html"
     response = render(request, template, context | {"is_piece": is_piece})
     patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])

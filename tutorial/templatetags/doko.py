@@ -3,10 +3,10 @@
 from django.template import Library
 from django.templatetags.static import static
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from lessons.rules.cards import Card, Rank, Seat
-from tutorial.page import language, words
+from tutorial.words import language, words
 
 register = Library()
 
@@ -15,25 +15,18 @@ _BY_LANGUAGE = (Rank.QUEEN, Rank.JACK)
 
 
 @register.simple_tag
-def card(card: Card | None, copy: int = 0, *, silent: bool = False) -> SafeString:
-    """The picture of a card (None: its back), named for who cannot see it unless ``silent``."""
-    if card is None:
-        symbol, suit, name = "back", "none", ""
-    else:
-        symbol = f"{card.name}-{language()}" if card.rank in _BY_LANGUAGE else card.name
-        suit, name = card.suit.value, card_name(card, copy)
-    sprite = static("cards.svg")
-    if silent or not name:
-        shown: SafeString = format_html(
-            '<svg class="card card--{}" aria-hidden="true"><use href="{}#{}"></use></svg>',
-            suit, sprite, symbol,
-        )  # fmt: skip
-        return shown
-    named: SafeString = format_html(
-        '<svg class="card card--{}" role="img" aria-label="{}"><use href="{}#{}"></use></svg>',
-        suit, name, sprite, symbol,
-    )  # fmt: skip
-    return named
+def card(card: Card, copy: int = 0, *, silent: bool = False) -> SafeString:
+    """The picture of a card, named for who cannot see it unless ``silent``."""
+    symbol = f"{card.name}-{language()}" if card.rank in _BY_LANGUAGE else card.name
+    name = format_html('role="img" aria-label="{}"', card_name(card, copy))
+    drawn: SafeString = format_html(
+        '<svg class="card card--{}" {}><use href="{}#{}"></use></svg>',
+        card.suit.value,
+        mark_safe('aria-hidden="true"') if silent else name,
+        static("cards.svg"),
+        symbol,
+    )
+    return drawn
 
 
 @register.filter

@@ -35,10 +35,11 @@ class CardPoints(Kind[Situation, int]):
         left = chance.randrange(2, rules.hand_size + 1)
         return situation(chance, rules, cards_in_hand=left, played=PLAYERS)
 
-    def is_of_level(self, question: Situation, level: int) -> bool:
-        # Level 1: two or three different ranks; level 2: four, where nothing can be doubled up.
+    def is_of_level(self, question: Situation, level: int, statement: str) -> bool:
+        """Level 1: two different ranks; level 2: three or four, one card at most worthless."""
         ranks = {card.rank for card in question.trick.cards}
-        return len(ranks) in (2, 3) if level == 1 else len(ranks) == PLAYERS
+        counting = sum(card.points > 0 for card in question.trick.cards)
+        return len(ranks) == 2 if level == 1 else len(ranks) >= 3 and counting >= 3
 
     def solve(self, question: Situation) -> int:
         return question.trick.points
@@ -61,8 +62,8 @@ class CardPoints(Kind[Situation, int]):
 
     def hints(self, question: Situation) -> tuple[Why, Why, Why]:
         counting = tuple(card for card in question.trick.cards if card.points)
-        right = self.solve(question)
-        return Why(Hint.RULE), Why(Hint.CARDS, counting), Why(Hint.ANSWER, figures=(right,))
+        second = Why(Hint.CARDS, counting) if counting else Why(Hint.NONE)
+        return Why(Hint.RULE), second, Why(Hint.ANSWER, figures=(self.solve(question),))
 
     def answers(self, question: Situation) -> tuple[str, ...]:
         return ()
@@ -70,7 +71,7 @@ class CardPoints(Kind[Situation, int]):
     def answer_from(self, question: Situation, given: Sequence[str]) -> int:
         if len(given) != 1 or not (given[0].isascii() and given[0].isdigit()):
             raise UnusableAnswer(given)
-        figure = int(given[0][:9])
+        figure = int(given[0].lstrip("0")[:9] or "0")
         if figure > ALL_CARD_POINTS:
             raise UnusableAnswer(given)
         return figure

@@ -37,11 +37,12 @@ class LegalCards(Kind[Situation, Cards]):
                 Misconception.DULLE_IS_HEART,
                 Misconception.MUST_BEAT,
             ),
-            "kompakt:bedienzwang-c": (
-                Misconception.MUST_TRUMP,
-                Misconception.MUST_BEAT,
-            ),
+            "kompakt:bedienzwang-c": (Misconception.MUST_TRUMP,),
         }
+    }
+    contrast: ClassVar = {
+        # Who cannot follow may play everything: ticking all cards would always do.
+        "kompakt:bedienzwang-c": ("kompakt:bedienzwang-a", "kompakt:bedienzwang-b"),
     }
 
     def __init__(self) -> None:
@@ -59,7 +60,7 @@ class LegalCards(Kind[Situation, Cards]):
     def taught(self, question: Situation) -> tuple[str, ...]:
         return self.verdict(question, self.solve(question)).sources
 
-    def is_of_level(self, question: Situation, level: int) -> bool:
+    def is_of_level(self, question: Situation, level: int, statement: str) -> bool:
         # Free choice misleads wherever there is a duty, so it tells nothing of the level.
         misled = set(self.misleading(question)) - {Misconception.FREE_CHOICE}
         return len(misled) <= 2 if level == 1 else len(misled) >= 2
@@ -74,14 +75,12 @@ class LegalCards(Kind[Situation, Cards]):
         if too_many:
             reason = Reason.MUST_FOLLOW_SUIT if because.suits else Reason.MUST_FOLLOW_TRUMP
             about = (Why(reason, too_many, legal, led, suits=because.suits),)
-        elif missing:
-            about = (why_legal(missing, led, order),)
         if too_many and missing:
             outcome = Why(Outcome.WRONG_CARDS, too_many, missing)
         elif too_many:
             outcome = Why(Outcome.TOO_MANY, too_many)
         elif missing:
-            outcome = Why(Outcome.TOO_FEW, missing)
+            outcome = Why(Outcome.ONLY_ONE if len(answer) == 1 else Outcome.TOO_FEW, missing)
         else:
             outcome = Why(Outcome.RIGHT, legal, hand)
         sources = sources_for((*about, because), question.rules.document)
@@ -89,10 +88,22 @@ class LegalCards(Kind[Situation, Cards]):
         chain = () if about else (because,)
         return Verdict(outcome, about, chain, self.diagnosis(question, answer), sources)
 
+    def diagnosis(self, question: Situation, answer: Cards) -> tuple[Misconception, ...]:
+        found = super().diagnosis(question, answer)
+        legal = self.solve(question)
+        if len(answer) == 1 < len(legal):
+            return ()  # more likely the task was misread
+        for plainest in (Misconception.FREE_CHOICE, Misconception.MUST_TRUMP):
+            if plainest in found:
+                return (plainest,)
+        return found
+
     def hints(self, question: Situation) -> tuple[Why, Why, Why]:
+        led = question.trick.cards[:1]
+        because = why_legal(led, led[0], question.order)
         return (
             Why(Hint.RULE),
-            Why(Hint.CARDS, question.trick.cards[:1]),
+            Why(Hint.PLAIN_LED if because.suits else Hint.TRUMP_LED, led, suits=because.suits),
             Why(Hint.ANSWER, self._of_hand(question, self.solve(question))),
         )
 

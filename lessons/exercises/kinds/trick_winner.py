@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from random import Random
 from typing import Any, ClassVar
 
@@ -10,10 +11,18 @@ from lessons.exercises.deals import Situation, situation
 from lessons.exercises.exercise import Kind, UnusableAnswer
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint, Outcome, Verdict, sources_for
-from lessons.rules.cards import PLAYERS, Rank, Seat
-from lessons.rules.reasons import Why
+from lessons.rules.cards import COPIES, DULLE, PLAYERS, Rank, Seat
+from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.tricks import trick_winner, why_lost, why_won
+
+_SAID_BY: dict[StrEnum, Reason] = {
+    Reason.TAKEN_BY_TRUMP: Reason.ONLY_TRUMP,
+    Reason.LOWER_TRUMP: Reason.HIGHEST_TRUMP,
+    Reason.LOWER_OF_SUIT: Reason.HIGHEST_OF_SUIT,
+    Reason.SECOND_OF_EQUALS: Reason.FIRST_OF_EQUALS,
+}
+"""Why a card loses has said already why the winner wins."""
 
 
 class TrickWinner(Kind[Situation, Seat]):
@@ -23,7 +32,7 @@ class TrickWinner(Kind[Situation, Seat]):
     answered_by: ClassVar = "seat"
     beliefs: ClassVar = {
         "kompakt": {
-            "kompakt:ablauf-b": (Misconception.LATER_EQUAL_WINS,),
+            "kompakt:ablauf-b": (Misconception.LATER_EQUAL_WINS, Misconception.TEN_BELOW_KING),
             "kompakt:trumpfkarten": (
                 Misconception.ACE_BEATS_TRUMP,
                 Misconception.DULLE_IS_HEART,
@@ -45,15 +54,18 @@ class TrickWinner(Kind[Situation, Seat]):
         left = chance.randrange(2, rules.hand_size + 1)
         return situation(chance, rules, cards_in_hand=left, played=PLAYERS)
 
-    def is_of_level(self, question: Situation, level: int) -> bool:
+    def is_of_level(self, question: Situation, level: int, statement: str) -> bool:
         """By how many beliefs mislead and how many different reasons the losing cards have."""
         trick, order = question.trick, question.order
         losers = (seat for seat in trick.seats if seat != trick_winner(trick, order))
         reasons = {why_lost(trick, seat, order).reason for seat in losers}
         misled = len(self.misleading(question))
+        has_trump = any(map(order.is_trump, trick.cards))
         if level == 1:
-            return misled <= 2 and len(reasons) <= 2
-        return len(reasons) >= 2 and (misled >= 2 or not any(map(order.is_trump, trick.cards)))
+            # The highest card and equal cards are learnt before the trumps are.
+            too_early = has_trump and statement == "kompakt:ablauf-b"
+            return misled <= 2 and len(reasons) <= 2 and not too_early
+        return len(reasons) >= 2 and (misled >= 2 or not has_trump)
 
     def solve(self, question: Situation) -> Seat:
         return trick_winner(question.trick, question.order)
@@ -68,7 +80,7 @@ class TrickWinner(Kind[Situation, Seat]):
         discards = [
             why
             for seat in trick.seats
-            if seat != winner and (why := why_lost(trick, seat, order)).reason == "not-of-suit"
+            if seat != winner and (why := why_lost(trick, seat, order)).reason is Reason.NOT_OF_SUIT
         ]
         if answer == winner:
             outcome = Why(Outcome.RIGHT, (trick.card_of(winner),), seats=(winner,))
@@ -78,9 +90,18 @@ class TrickWinner(Kind[Situation, Seat]):
             outcome = Why(Outcome.WRONG, (chosen,), (best,), seats=(answer, winner))
             about = (why_lost(trick, answer, order),)
         sources = sources_for((*about, *reversed(because), *discards), question.rules.document)
+        said = {_SAID_BY.get(why.reason) for why in about}
+        because = tuple(why for why in because if why.reason not in said)
         if not order.is_trump(trick.cards[0]) and order.is_trump(trick.card_of(winner)):
             sources = tuple(dict.fromkeys((*sources, "kompakt:bedienzwang-c")))
         return Verdict(outcome, about, because, self.diagnosis(question, answer), sources)
+
+    def diagnosis(self, question: Situation, answer: Seat) -> tuple[Misconception, ...]:
+        found = super().diagnosis(question, answer)
+        # Of two dulles a house rule tells better what somebody thinks.
+        if Misconception.SECOND_DULLE_WINS in found:
+            return (Misconception.SECOND_DULLE_WINS,)
+        return found
 
     def hints(self, question: Situation) -> tuple[Why, Why, Why]:
         trick, order = question.trick, question.order
@@ -88,9 +109,16 @@ class TrickWinner(Kind[Situation, Seat]):
         led = order.group[trick.cards[0]]
         of_suit = tuple(card for card in trick.cards if order.group[card] == led)
         winner = self.solve(question)
+        compared = tuple(dict.fromkeys(trumps or of_suit))
+        if len(trumps) == 1:
+            second = Why(Hint.ONE_TRUMP)
+        elif len(compared) == 1:
+            second = Why(Hint.ONE_KIND)
+        else:
+            second = Why(Hint.CARDS, compared)
         return (
             Why(Hint.RULE),
-            Why(Hint.CARDS, trumps or of_suit),
+            second,
             Why(Hint.ANSWER, (trick.card_of(winner),), seats=(winner,)),
         )
 
@@ -114,6 +142,13 @@ def later_equal_wins(question: Situation) -> Seat:
     best = trick.card_of(trick_winner(trick, order))
     last = len(trick.cards) - 1 - trick.cards[::-1].index(best)
     return trick.leader.after(last)
+
+
+def second_dulle_wins(question: Situation) -> Seat:
+    trick = question.trick
+    if trick.cards.count(DULLE) == COPIES:
+        return later_equal_wins(question)
+    return trick_winner(trick, question.order)
 
 
 def ace_beats_trump(question: Situation) -> Seat:
@@ -144,6 +179,8 @@ def _with_order(belief: Misconception) -> Callable[[Situation], Seat]:
 
 MUTANTS: dict[Misconception, Callable[[Situation], Seat]] = {
     Misconception.LATER_EQUAL_WINS: later_equal_wins,
+    Misconception.SECOND_DULLE_WINS: second_dulle_wins,
+    Misconception.TEN_BELOW_KING: _with_order(Misconception.TEN_BELOW_KING),
     Misconception.DULLE_IS_HEART: _with_order(Misconception.DULLE_IS_HEART),
     Misconception.COURT_FOLLOWS_SUIT: _with_order(Misconception.COURT_FOLLOWS_SUIT),
     Misconception.DIAMONDS_PLAIN: _with_order(Misconception.DIAMONDS_PLAIN),

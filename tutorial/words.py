@@ -1,0 +1,61 @@
+"""What a page says in its language: reasons, and where it is written that something is so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils.translation import get_language
+
+from lessons.content.reader import Section, Words, course
+from lessons.rules.reasons import Why
+
+
+def language() -> str:
+    """The language of the request, one of those that there are texts in."""
+    active = (get_language() or settings.LANGUAGE_CODE)[:2]
+    return active if active in course().words else settings.LANGUAGE_CODE
+
+
+def words() -> Words:
+    """What the request's language says."""
+    return course().words[language()]
+
+
+def say(why: Why) -> str:
+    """A reason of the rules as a sentence."""
+    said = words()
+    return said.cards.say(said.reasons[why.reason.value], why)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where something says so: a statement with its section, or a reading with its reason."""
+
+    id: str
+    text: str
+    reading_because: str
+    section: Section | None
+    title: str
+
+    @property
+    def is_reading(self) -> bool:
+        return bool(self.reading_because)
+
+
+def source(name: str, document: str, *, near: Section | None = None) -> Source:
+    """A statement or reading and where it is taught: ``near``, if it is taught there too."""
+    said = words()
+    is_near = near is not None and name in (*near.statements, *near.readings)
+    section = near if is_near else course().section_of(name, document)
+    title = section.texts[language()].title if section else ""
+    if name in said.readings:
+        text, because = said.readings[name]
+        return Source(name, text, because, section, title)
+    return Source(name, said.statements[name], "", section, title)
+
+
+def first_sources(names: tuple[str, ...], document: str, number: int) -> tuple[Source, ...]:
+    """The first of several sources; a reading beside a statement where that section has both."""
+    first, *more = (source(name, document) for name in names[:number])
+    return first, *(source(other.id, document, near=first.section) for other in more)
