@@ -10,16 +10,6 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 type Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def utf8(get_response: Handler) -> Handler:
-    """Requests are UTF-8, whatever they claim: no codec that a visitor names is run."""
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        request.encoding = "utf-8"
-        return get_response(request)
-
-    return middleware
-
-
 def health(get_response: Handler) -> Handler:
     """/healthz: whether server and database answer, under any host name and without HTTPS."""
 

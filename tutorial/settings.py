@@ -69,7 +69,6 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tutorial.middleware.utf8",
     "tutorial.middleware.health",
     "tutorial.middleware.private_pages",
     "django.middleware.security.SecurityMiddleware",

@@ -1,6 +1,8 @@
 """The server's way in. Content that is wrong stops the start, with file, line and reason."""
 
 import os
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
@@ -9,4 +11,12 @@ from lessons.content.reader import course
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tutorial.settings")
 
 course()
-application = get_wsgi_application()
+_django = get_wsgi_application()
+
+
+def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    """Django, but requests are UTF-8 whatever they claim: it would run any codec that is named."""
+    parts = environ.get("CONTENT_TYPE", "").split(";")
+    kept = [part for part in parts if not part.strip().lower().startswith("charset")]
+    environ["CONTENT_TYPE"] = ";".join(kept)
+    return _django(environ, start_response)

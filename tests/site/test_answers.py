@@ -446,8 +446,7 @@ def test_a_used_form_without_a_cookie_is_nobodys_after_a_minute(client: Client) 
     assert "learner" not in stranger.cookies
 
 
-@pytest.mark.django_db
-def test_the_worked_example_is_none_of_the_questions_to_come(client: Client) -> None:
+def test_the_worked_example_is_none_of_the_questions_to_come() -> None:
     url = f"{TRICK}?statement=kompakt:ablauf-b"
     address = question(url).address
     coming = set()

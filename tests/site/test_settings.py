@@ -19,7 +19,9 @@ ASK = """
 import json, django
 from django.conf import settings
 django.setup()
+from django.core.management import call_command
 from django.test import Client
+call_command("migrate", verbosity=0)
 names = "DEBUG ALLOWED_HOSTS CSRF_TRUSTED_ORIGINS SECURE_SSL_REDIRECT SECURE_HSTS_SECONDS".split()
 told = {name: getattr(settings, name) for name in names}
 host = settings.ALLOWED_HOSTS[0]
