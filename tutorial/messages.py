@@ -6,6 +6,7 @@ English is written in the code; ``locale/de`` holds the German. gettext's tools 
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -78,13 +79,18 @@ def missing() -> list[str]:
 
 
 def compile_messages() -> bool:
-    """Compile the German file if it is newer than what was compiled; whether it was."""
+    """Compile the German file if it is not the one that was compiled; whether it was.
+
+    What was compiled bears the time of its source.
+    """
     source, target = po_file(), po_file().with_suffix(".mo")
-    if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
+    made_from = source.stat().st_mtime_ns
+    if target.exists() and target.stat().st_mtime_ns == made_from:
         return False
     draft = target.with_suffix(".mo.draft")
     with draft.open("wb") as file:
         write_mo(file, translated())
+    os.utime(draft, ns=(made_from, made_from))
     draft.replace(target)
     return True
 

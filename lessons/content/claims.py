@@ -45,7 +45,7 @@ def confirm(claim: str, document: str) -> None:
         raise ClaimFails(f"cannot ask {word!r}; known: {', '.join(_ASKED)}")
     try:
         truth, said = ask(words, rules)
-    except (IllegalAction, KeyError, ValueError) as error:
+    except (IllegalAction, LookupError, ValueError) as error:
         raise ClaimFails(f"not understood: {error}") from error
     if truth != said:
         raise ClaimFails(f"the rules say {truth!r}, not {said!r}")

@@ -9,7 +9,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from lessons.content.claims import ClaimFails, confirm
-from lessons.rules.cards import PLAYERS
+from lessons.rules.cards import COPIES, PLAYERS
 from lessons.rules.game import IllegalAction
 from lessons.rules.notation import hand_from_text, seat_from_text
 from lessons.rules.tricks import Trick
@@ -43,12 +43,21 @@ def faults(tokens: list[Token], document: str) -> list[Fault]:
                 what = _fault(child, document)
                 if what:
                     found.append(Fault(line, f"{{{child.type} {child.content}}}: {what}"))
+            elif child.type == "image":
+                found.append(Fault(block.map[0] + 1, "a picture; only cards are drawn"))
+            elif child.type == "link_open" and not _is_link_within(str(child.attrs["href"])):
+                href = child.attrs["href"]
+                found.append(Fault(block.map[0] + 1, f"a link that leaves the site: {href}"))
             elif child.type == "text" and ("{" in child.content or "}" in child.content):
                 line = block.map[0] + 1
                 known = ", ".join(EXTENSIONS)
                 found.append(Fault(line, f"a brace that opens none of {known}: {child.content!r}"))
         found += _misplaced_tricks(block)
     return found
+
+
+def _is_link_within(href: str) -> bool:
+    return href.startswith("#") or (href.startswith("/") and not href.startswith("//"))
 
 
 def trick_from(token: Token) -> Trick:
@@ -63,8 +72,11 @@ def trick_from(token: Token) -> Trick:
 def _fault(token: Token, document: str) -> str | None:
     try:
         if token.type == "cards":
-            if not hand_from_text(token.content):
+            hand = hand_from_text(token.content)
+            if not hand:
                 return "no cards"
+            if any(hand.count(card) > COPIES for card in hand):
+                return "a card that is there more than twice"
         elif token.type == "trick":
             trick_from(token)
         else:

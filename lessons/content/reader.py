@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,16 +16,16 @@ from markdown_it.token import Token
 
 from lessons.content import markup
 from lessons.content.claims import source_of
-from lessons.content.words import CardWords, fault_of
+from lessons.content.words import EXAMPLES, CardWords, fault_of
 from lessons.exercises.exercise import LEVELS, Address, NoSuchExercise, exercise_at
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Hint, Outcome
 from lessons.rules.cards import Card, Seat
 from lessons.rules.contracts import Contract
-from lessons.rules.game import IllegalAction, position_after, start
-from lessons.rules.notation import GameRecord, UnreadableRecord, record_from_json
-from lessons.rules.reasons import Reason
+from lessons.rules.game import IllegalAction, start
+from lessons.rules.notation import GameRecord, Healthy, UnreadableRecord, record_from_json
+from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import PRESETS
 
 LANGUAGES = ("de", "en")
@@ -152,7 +153,9 @@ def course() -> Course:
 def read_course(folder: Path) -> Course:
     """The content of a folder; raises :class:`BadContent` with every problem found."""
     reader = _Reader(folder)
-    read = reader.course()
+    read = None
+    with reader.guarded("course.toml"):
+        read = reader.course()
     if reader.problems or read is None:
         raise BadContent(reader.problems)
     return read
@@ -171,6 +174,24 @@ class _Reader:
             lines = path.read_text(encoding="utf-8").splitlines()
             line = next((n for n, text in enumerate(lines, 1) if near in text), None)
         self.problems.append(Problem(file, line, what))
+
+    @contextmanager
+    def guarded(self, file: str, *, near: str | None = None) -> Iterator[None]:
+        """Whatever a file of the wrong shape breaks is a problem of that file."""
+        try:
+            yield
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            self.problem(file, f"not of the expected shape: {error!r}", near=near)
+
+    def strings(self, file: str, table: Any) -> dict[str, str]:
+        """A table of names and sentences."""
+        found = {}
+        for name, text in table.items() if isinstance(table, dict) else ():
+            if isinstance(text, str) and text.strip():
+                found[name] = text
+            else:
+                self.problem(file, f"{name}: expected a sentence, got {text!r}", near=name)
+        return found
 
     def text(self, file: str) -> str | None:
         try:
@@ -197,8 +218,11 @@ class _Reader:
         plan = self.toml("course.toml")
         if self.problems:
             return None
-        statements = {name: tuple(kinds) for name, kinds in ledger.get("statements", {}).items()}
-        readings = dict(ledger.get("readings", {}))
+        statements: dict[str, tuple[str, ...]] = {}
+        readings = self.strings("statements.toml", ledger.get("readings", {}))
+        for name, kinds in ledger.get("statements", {}).items():
+            with self.guarded("statements.toml", near=name):
+                statements[name] = tuple(kinds)
         for name, kinds in statements.items():
             for kind in kinds:
                 if kind not in KINDS:
@@ -208,10 +232,16 @@ class _Reader:
         }
         if self.problems:
             return None
-        replays = {
-            replay.id: replay for row in plan.get("replays", ()) if (replay := self.replay(row))
-        }
-        documents = {row["id"]: self.document(row) for row in plan.get("documents", ())}
+        replays: dict[str, Replay] = {}
+        for row in plan.get("replays", ()):
+            with self.guarded("course.toml", near="[[replays]]"):
+                replay = self.replay(row)
+                if replay is not None:
+                    replays[replay.id] = replay
+        documents: dict[str, Document] = {}
+        for row in plan.get("documents", ()):
+            with self.guarded("course.toml", near="[[documents]]"):
+                documents[row["id"]] = self.document(row)
         read = Course(documents, replays, statements, readings, words)
         self.check_references(read)
         return read
@@ -222,21 +252,30 @@ class _Reader:
         cards = self.card_words(language)
         reasons = self.toml(f"{language}/reasons.toml")
         kinds = self.toml(f"{language}/kinds.toml")
-        beliefs = self.toml(f"{language}/misconceptions.toml")
-        ledger = self.toml(f"{language}/statements.toml")
+        file = f"{language}/misconceptions.toml"
+        beliefs = self.strings(file, self.toml(file))
+        self.same_names(file, beliefs, map(str, Misconception))
         self.same_names(f"{language}/reasons.toml", reasons, map(str, Reason))
-        self.same_names(
-            f"{language}/misconceptions.toml", beliefs, [m.value for m in Misconception]
-        )
         self.same_names(f"{language}/kinds.toml", kinds, KINDS)
-        said = ledger.get("statements", {})
-        self.same_names(f"{language}/statements.toml", said, statements)
-        self.same_names(f"{language}/statements.toml", ledger.get("readings", {}), readings)
+        file = f"{language}/statements.toml"
+        ledger = self.toml(file)
+        said = self.strings(file, ledger.get("statements", {}))
+        self.same_names(file, said, statements)
+        read = {}
+        for name, row in ledger.get("readings", {}).items():
+            with self.guarded(file, near=name):
+                reading, because = row
+                read[name] = (str(reading), str(because))
+        self.same_names(file, ledger.get("readings", {}), readings)
         if cards is not None:
-            self.check_templates(f"{language}/reasons.toml", reasons, cards)
-            for kind, table in kinds.items():
-                self.check_kind(f"{language}/kinds.toml", kind, table, cards)
-        read = {name: tuple(row) for name, row in ledger.get("readings", {}).items()}
+            for name, template in reasons.items():
+                if name in set(Reason):
+                    example = EXAMPLES[Reason(name)]
+                    self.check(f"{language}/reasons.toml", name, template, cards, example)
+            for name, table in kinds.items():
+                if name in KINDS:
+                    with self.guarded(f"{language}/kinds.toml", near=f"[{name}]"):
+                        self.check_kind(f"{language}/kinds.toml", name, table, cards)
         return Words(cards, reasons, kinds, beliefs, said, read)  # type: ignore[arg-type]  # checked
 
     def card_words(self, language: str) -> CardWords | None:
@@ -254,7 +293,9 @@ class _Reader:
             for card in Card:
                 for case in ("", "nom", "acc", "dat"):
                     words.card(card, case)
-        except (KeyError, ValueError, TypeError) as error:
+            tried = [words.all_of(["a", "b"]), *(words.seats[seat.name] for seat in Seat)]
+            "".join([words.conjunction, *tried, *(words.copies[copy] for copy in ("1", "2"))])
+        except (LookupError, ValueError, TypeError, AttributeError) as error:
             self.problem(file, f"incomplete: {error!r}")
             return None
         return words
@@ -268,29 +309,32 @@ class _Reader:
             if name not in wanted:
                 self.problem(file, f"words for {name!r}, which nothing has", near=name)
 
-    def check_templates(self, file: str, table: Mapping[str, Any], cards: CardWords) -> None:
-        for name, template in table.items():
-            what = fault_of(template, cards)
-            if what:
-                self.problem(file, f"{name}: {what}", near=name)
+    def check(self, file: str, name: str, template: Any, cards: CardWords, example: Why) -> None:
+        what = fault_of(template, cards, example)
+        if what:
+            self.problem(file, f"{name}: {what}", near=name)
 
-    def check_kind(self, file: str, kind: str, table: dict[str, Any], cards: CardWords) -> None:
+    def check_kind(self, file: str, name: str, table: dict[str, Any], cards: CardWords) -> None:
         plain = {"name", "question", "task", "missing", "foreign"}
-        for name in sorted(plain - set(table)):
-            self.problem(file, f"[{kind}] has no {name!r}", near=f"[{kind}]")
-        self.check_templates(file, {n: t for n, t in table.items() if isinstance(t, str)}, cards)
-        for part in ("outcomes", "hints"):
-            self.check_templates(file, table.get(part, {}), cards)
-        hints = table.get("hints", {})
-        for name in ("rule", "answer"):
-            if name not in hints:
-                self.problem(file, f"[{kind}.hints] has no {name!r}", near=f"[{kind}.hints]")
-        for name in hints:
-            if name not in set(Hint):
-                self.problem(file, f"no hint is called {name!r}", near=f"[{kind}.hints]")
-        for name in table.get("outcomes", {}):
-            if name not in set(Outcome):
-                self.problem(file, f"no outcome is called {name!r}", near=f"[{kind}.outcomes]")
+        plain |= {"label"} if KINDS[name].answered_by == "points" else set()
+        parts = {"outcomes": Outcome, "hints": Hint}
+        texts = {key: text for key, text in table.items() if key not in parts}
+        self.strings(file, texts)
+        for key in sorted(plain - set(texts)):
+            self.problem(file, f"[{name}] has no {key!r}", near=f"[{name}]")
+        for part, names in parts.items():
+            spoken = table.get(part, {})
+            said = {
+                str(key): why for key, why in KINDS[name].said.items() if isinstance(key, names)
+            }
+            for key in sorted(set(said) - set(spoken)):
+                self.problem(file, f"[{name}.{part}] has no {key!r}", near=f"[{name}.{part}]")
+            for key, template in spoken.items():
+                if key not in said:
+                    what = f"[{name}.{part}] has {key!r}, which is never said"
+                    self.problem(file, what, near=f"[{name}.{part}]")
+                else:
+                    self.check(file, key, template, cards, said[key])
 
     # Sections
 
@@ -298,22 +342,26 @@ class _Reader:
         words = {}
         for language in LANGUAGES:
             file = f"{language}/course.toml"
-            words[language] = self.toml(file).get(row["id"], {})
+            words[language] = self.strings(file, self.toml(file).get(row["id"], {}))
             for name in ("name", "short", "about"):
                 if name not in words[language]:
                     self.problem(file, f"[{row['id']}] has no {name!r}", near=row["id"])
         if row["rules"] not in PRESETS:
             self.problem("course.toml", f"no rule set: {row['rules']!r}", near=row["rules"])
-        sections = tuple(
-            section for part in row.get("sections", ()) if (section := self.section(row, part))
-        )
+            return Document(row["id"], row["rules"], (), words)
+        sections = []
+        for part in row.get("sections", ()):
+            with self.guarded("course.toml", near=str(part.get("id", "[[documents.sections]]"))):
+                section = self.section(row, part)
+                if section is not None:
+                    sections.append(section)
         listed = {section["id"] for section in row.get("sections", ())}
         for language in LANGUAGES:
             for path in sorted((self.folder / language / row["id"]).glob("*.md")):
                 if path.stem not in listed:
                     file = f"{language}/{row['id']}/{path.name}"
                     self.problem(file, "course.toml lists no such section")
-        return Document(row["id"], row["rules"], sections, words)
+        return Document(row["id"], row["rules"], tuple(sections), words)
 
     def section(self, document: dict[str, Any], row: dict[str, Any]) -> Section | None:
         exercise = row.get("exercise", {})
@@ -357,6 +405,8 @@ class _Reader:
         if len(tokens) < 4 or tokens[0].tag != "h1" or tokens[3].type != "paragraph_open":
             self.problems.append(Problem(file, 1, "expected a title (#) and a first paragraph"))
             return None
+        if any(child.type != "text" for child in tokens[1].children or ()):
+            self.problems.append(Problem(file, 1, "a title is plain text"))
         for token in tokens[1:]:
             if token.tag == "h1" and token.type == "heading_open" and token.map:
                 self.problems.append(Problem(file, token.map[0] + 1, "a second title (#)"))
@@ -372,22 +422,8 @@ class _Reader:
     # Replays
 
     def replay(self, row: dict[str, Any]) -> Replay | None:
-        file = f"games/{row['id']}.json"
-        text = self.text(file)
-        if text is None:
-            return None
-        try:
-            record = record_from_json(json.loads(text))
-        except json.JSONDecodeError as error:
-            self.problems.append(Problem(file, error.lineno, f"no JSON: {error.msg}"))
-            return None
-        except UnreadableRecord as error:
-            self.problem(file, f"action {error.action}: {error}" if error.action else str(error))
-            return None
-        try:
-            position_after(start(record.rules, Contract.NORMAL, record.deal), record.plays)
-        except IllegalAction as error:
-            self.problem(file, f"{error.fault}: {error}")
+        record = self.record(f"games/{row['id']}.json")
+        if record is None:
             return None
         texts = {}
         for language in LANGUAGES:
@@ -395,7 +431,7 @@ class _Reader:
             table = self.toml(words_file)
             notes = table.get("notes", {})
             for number in notes:
-                if not number.isdigit() or int(number) > len(record.actions):
+                if not (number.isascii() and number.isdigit()) or int(number) > len(record.actions):
                     self.problem(words_file, f"no action {number}", near=f"{number} =")
                     return None
             for name in ("title", "about"):
@@ -410,6 +446,32 @@ class _Reader:
             row["id"], row["document"], row["statement"], Seat[row["hand"]],
             row["reconstructed"], record, texts,
         )  # fmt: skip
+
+    def record(self, file: str) -> GameRecord | None:
+        """A game that is according to the rules as far as it goes."""
+        text = self.text(file)
+        if text is None:
+            return None
+        try:
+            written = json.loads(text)
+            record = record_from_json(written)
+        except json.JSONDecodeError as error:
+            self.problems.append(Problem(file, error.lineno, f"no JSON: {error.msg}"))
+            return None
+        except UnreadableRecord as error:
+            near = None if error.action is None else str(written["actions"][error.action])
+            told = str(error) if error.action is None else f"action {error.action}: {error}"
+            self.problem(file, told, near=near)
+            return None
+        position = start(record.rules, Contract.NORMAL, record.deal)
+        for number, action in enumerate(record.actions):
+            try:
+                position = position if isinstance(action, Healthy) else position.after(action)
+            except IllegalAction as error:
+                near = str(written["actions"][number])
+                self.problem(file, f"action {number}: {error.fault}: {error}", near=near)
+                return None
+        return record
 
     # What refers to what
 
@@ -428,6 +490,7 @@ class _Reader:
                 earlier.add(section.id)
         for replay in read.replays.values():
             self.known("statement", [replay.statement], read.statements)
+            self.known("document", [replay.document], read.documents)
         for name, kinds in read.statements.items():
             for kind in kinds:
                 if name not in KINDS[kind].beliefs.get(name.partition(":")[0], {}):

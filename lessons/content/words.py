@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lessons.rules.cards import Card, Seat, Suit
-from lessons.rules.reasons import Why
+from lessons.rules.reasons import Reason, Why
 
 type Template = str | Sequence[str]
 """One sentence, or one for a single card and one for several."""
@@ -42,7 +42,7 @@ class CardWords:
             return "".join(parts)
         return f"{', '.join(parts[:-1])} {self.conjunction} {parts[-1]}"
 
-    def say(self, template: Template, why: Why, **more: str) -> str:
+    def say(self, template: Template, why: Why) -> str:
         """A sentence about the proof of a reason; raises LookupError or ValueError if it cannot."""
         if not isinstance(template, str):
             template = template[min(len(why.cards), 2) - 1]
@@ -54,7 +54,6 @@ class CardWords:
             suits=[self.suits[suit] for suit in why.suits],
             figures=why.figures,
             terms=self._terms(why),
-            **more,
         )
         return sentence[:1].upper() + sentence[1:]
 
@@ -80,28 +79,49 @@ class _Cards:
         return names[:1].upper() + names[1:] if case.istitle() else names
 
 
-EXAMPLE = Why(
-    reason=next(iter(Suit)),
-    cards=(Card.HA, Card.HK),
-    others=(Card.HT,),
-    led=Card.HA,
-    seats=(Seat.VH, Seat.MH),
-    suits=(Suit.HEARTS, Suit.CLUBS),
-    figures=(1, 2, 3),
-)
-"""Something of everything, to try templates with."""
+_ONE: dict[str, Any] = {"cards": (Card.HA,)}
+_TWO_SEATS: dict[str, Any] = {"seats": (Seat.VH, Seat.MH)}
+_LOST: dict[str, Any] = _ONE | _TWO_SEATS | {"others": (Card.HT,)}
+_HEARTS: dict[str, Any] = {"suits": (Suit.HEARTS,)}
+_REFUSED: dict[str, Any] = _ONE | {"others": (Card.DK, Card.D9)}
+
+EXAMPLES = {
+    reason: Why(reason, **proof)
+    for reason, proof in {
+        Reason.ONLY_TRUMP: _ONE | {"seats": (Seat.VH,)},
+        Reason.HIGHEST_TRUMP: _ONE | {"seats": (Seat.VH,)},
+        Reason.HIGHEST_OF_SUIT: _ONE | _HEARTS | {"seats": (Seat.VH,)},
+        Reason.FIRST_OF_EQUALS: _ONE | _TWO_SEATS,
+        Reason.SECOND_OF_EQUALS: _LOST,
+        Reason.LOWER_TRUMP: _LOST,
+        Reason.TAKEN_BY_TRUMP: _LOST,
+        Reason.LOWER_OF_SUIT: _LOST | _HEARTS,
+        Reason.NOT_OF_SUIT: _LOST | {"suits": (Suit.CLUBS, Suit.HEARTS)},
+        Reason.LEADS: _ONE,
+        Reason.FOLLOWS_TRUMP: _ONE,
+        Reason.FOLLOWS_SUIT: _ONE | _HEARTS,
+        Reason.CANNOT_FOLLOW_TRUMP: _ONE,
+        Reason.CANNOT_FOLLOW_SUIT: _ONE | _HEARTS,
+        Reason.MUST_FOLLOW_TRUMP: _REFUSED,
+        Reason.MUST_FOLLOW_SUIT: _REFUSED | _HEARTS,
+        Reason.POINTS_ADD_UP: {"cards": (Card.HA, Card.HK), "figures": (11, 4, 15)},
+    }.items()
+}
+"""An example of each reason's proof, with no more in it than there always is."""
 
 
-def fault_of(template: Any, words: CardWords) -> str | None:
-    """Why a template cannot be spoken, None if it can."""
+def fault_of(template: Any, words: CardWords, why: Why) -> str | None:
+    """Why a template cannot be spoken of such a proof, None if it can."""
     sentences = template if isinstance(template, list) else [template]
     if not all(isinstance(sentence, str) and sentence for sentence in sentences):
         return "expected a sentence"
     if len(sentences) not in {1, 2}:
         return "expected one sentence, or one for a card and one for several"
+    if len(sentences) == 2 and not why.cards:
+        return "expected one sentence: there are no cards to count"
     try:
         for sentence in sentences:
-            words.say(sentence, EXAMPLE, given="?")
+            words.say(sentence, why)
     except (LookupError, ValueError, AttributeError, TypeError) as error:
         return f"cannot be filled in: {error!r}"
     return None

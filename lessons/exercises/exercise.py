@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from random import Random
 from typing import Any, ClassVar, Literal, Protocol, Self
 
@@ -74,6 +75,8 @@ class Kind[Question: WrittenQuestion, Answer](ABC):
     answered_by: ClassVar[Literal["seat", "cards", "points"]]
     beliefs: ClassVar[Mapping[str, Mapping[str, tuple[Misconception, ...]]]]
     """By document: each statement that the kind can be asked for, and the beliefs against it."""
+    said: ClassVar[Mapping[StrEnum, Why]]
+    """Every outcome and hint that it gives words to, each with an example of its proof."""
     contrast: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Statements whose right answer would always be of one form: some of the questions asked for
     them are about another statement instead, so that it is not enough to know that."""
@@ -148,6 +151,17 @@ def rules_for(address: Address) -> RuleSet:
     if address.statement in OPTIONAL:
         return replace(preset, **OPTIONAL[address.statement])
     return preset
+
+
+def optional_statements(rules: RuleSet) -> tuple[str, ...]:
+    """The statements of the document that hold because an option is on."""
+    return tuple(
+        statement
+        for statement, options in OPTIONAL.items()
+        if statement
+        and statement.startswith(f"{rules.document}:")
+        and all(getattr(rules, name) == value for name, value in options.items())
+    )
 
 
 def exercise_at(address: Address) -> Exercise[Any, Any]:

@@ -110,7 +110,7 @@ class Position:
         why = why_not_legal(card, self.hands[seat], self.led, self.order)
         if why is not None:
             suit = why.suits[0].name.lower() if why.suits else "trump"
-            with_cards = ", ".join(follow.name for follow in why.others)
+            with_cards = ", ".join(dict.fromkeys(follow.name for follow in why.others))
             message = f"{seat.name} must follow {suit}: {with_cards}"
             raise IllegalAction(Fault.MUST_FOLLOW, message, why)
 

@@ -35,9 +35,8 @@ _GERMAN_RANK_NAMES = {
 _SUIT_WORDS = {suit.value: suit for suit in Suit} | {
     word.upper(): suit for suit, words in GERMAN_SUITS.items() for word in words
 }
-_CARD = re.compile(
-    rf"({'|'.join(sorted(map(re.escape, _SUIT_WORDS), key=len, reverse=True))})(.+)", re.IGNORECASE
-)
+_LONGEST_FIRST = sorted(map(re.escape, _SUIT_WORDS), key=len, reverse=True)
+_CARD = re.compile(rf"({'|'.join(_LONGEST_FIRST)})(.+)", re.IGNORECASE | re.ASCII)
 
 
 class UnreadableRecord(Exception):  # noqa: N818  (the name says what it is)
@@ -53,14 +52,15 @@ def card_from_text(text: str) -> Card:
     """A card from any of its spellings; raises :class:`IllegalAction` with ``unknown-card``."""
     plain = text.strip().replace("\ufe0f", "").replace("\ufe0e", "")
     match = _CARD.fullmatch(plain)
-    if match:
+    # "Pik" is the suit and no card of it; the king of "Pi" is written PiK.
+    if match and (plain == "PiK" or plain.lower() != "pik"):
         suit_word, rank_word = match[1].upper(), match[2].strip(" -")
         ranks = dict(_RANK_WORDS)
+        names = {}
         if suit_word not in Suit:  # a sign or a German name
             ranks |= _GERMAN_RANKS
-        rank = ranks.get(rank_word.upper()) or (
-            _GERMAN_RANK_NAMES.get(rank_word.lower()) if suit_word not in Suit else None
-        )
+            names = _GERMAN_RANK_NAMES
+        rank = ranks.get(rank_word.upper()) or names.get(rank_word.lower())
         if rank is not None:
             return card_of(_SUIT_WORDS[suit_word], rank)
     raise IllegalAction(Fault.UNKNOWN_CARD, f"no card: {text!r}")
@@ -93,12 +93,21 @@ type Action = Healthy | Play
 
 
 def action_from_text(text: str) -> Action:
-    """``VH healthy`` or ``VH HA``."""
-    seat_word, _, rest = text.strip().partition(" ")
-    seat = seat_from_text(seat_word)
-    if rest == "healthy":
+    """``VH healthy`` or ``VH HA``: a seat and one word, no spaces inside a card."""
+    words = text.split()
+    if not words:
+        raise IllegalAction(Fault.UNKNOWN_ACTION, f"no action: {text!r}")
+    seat = seat_from_text(words[0])
+    if words[1:] == ["healthy"]:
         return Healthy(seat)
-    return Play(seat, card_from_text(rest))
+    if len(words) == 2:
+        match = _CARD.fullmatch(words[1])
+        try:
+            return Play(seat, card_from_text(words[1]))
+        except IllegalAction:
+            if match and len(match[2]) <= 2:  # a suit, and a rank that nobody knows
+                raise
+    raise IllegalAction(Fault.UNKNOWN_ACTION, f"no action: {text!r}")
 
 
 def action_as_text(action: Action) -> str:
@@ -127,19 +136,18 @@ class GameRecord:
 
 def record_from_json(record: Any) -> GameRecord:
     """A record of a normal game; raises :class:`UnreadableRecord`."""
-    if not isinstance(record, dict) or not isinstance(record.get("actions"), list):
-        raise UnreadableRecord(None, "a record is an object with hands and a list of actions")
+    _check_types(record)
     rules = _rules(record)
     deal = _deal(record, rules)
     actions = []
     for number, text in enumerate(record["actions"]):
         try:
-            actions.append(action_from_text(str(text)))
+            actions.append(action_from_text(text))
         except IllegalAction as error:
             raise UnreadableRecord(error.fault, str(error), number) from error
     _check_reservations(record, tuple(actions), deal)
-    notes = {int(number): str(note) for number, note in record.get("notes", {}).items()}
-    return GameRecord(rules, deal, tuple(actions), str(record.get("title", "")), notes)
+    notes = {int(number): note for number, note in record.get("notes", {}).items()}
+    return GameRecord(rules, deal, tuple(actions), record.get("title", ""), notes)
 
 
 def record_as_json(record: GameRecord) -> dict[str, Any]:
@@ -158,23 +166,52 @@ def record_as_json(record: GameRecord) -> dict[str, Any]:
     return written
 
 
+def _check_types(record: Any) -> None:
+    """A record is an object of the fields that the format names; what else it has is ignored."""
+    if not isinstance(record, dict):
+        raise UnreadableRecord(None, "a record is an object")
+    expected: dict[str, tuple[type, object]] = {
+        "format": (str, FORMAT),
+        "rules": (str, None),
+        "options": (dict, {}),
+        "hands": (dict, None),
+        "actions": (list, None),
+        "title": (str, ""),
+        "notes": (dict, {}),
+    }
+    for name, (kind, default) in expected.items():
+        if not isinstance(record.get(name, default), kind):
+            raise UnreadableRecord(None, f"{name}: expected a {kind.__name__}")
+    if record.get("format", FORMAT) != FORMAT:
+        raise UnreadableRecord(None, f"format: expected {FORMAT!r}, got {record['format']!r}")
+    notes = record.get("notes", {})
+    if not all(isinstance(text, str) for text in [*record["actions"], *notes.values()]):
+        raise UnreadableRecord(None, "actions and notes are texts")
+    if not all(number.isascii() and number.isdigit() for number in notes):
+        raise UnreadableRecord(None, "notes go by the number of an action")
+    if not isinstance(record.get("options", {}).get("nines", True), bool):
+        raise UnreadableRecord(None, "options: nines is true or false")
+
+
 def _rules(record: dict[str, Any]) -> RuleSet:
-    preset = PRESETS.get(str(record.get("rules")))
+    preset = PRESETS.get(record["rules"])
     if preset is None:
-        raise UnreadableRecord(Fault.UNKNOWN_RULES, f"no rule set: {record.get('rules')!r}")
+        raise UnreadableRecord(Fault.UNKNOWN_RULES, f"no rule set: {record['rules']!r}")
     options = record.get("options", {})
     unknown = sorted(set(options) - {"nines"})
     if unknown:
         raise UnreadableRecord(Fault.UNKNOWN_OPTION, f"no option: {unknown[0]!r}")
-    return RuleSet(preset.document, nines=bool(options.get("nines", preset.nines)))
+    return RuleSet(preset.document, nines=options.get("nines", preset.nines))
 
 
 def _deal(record: dict[str, Any], rules: RuleSet) -> Deal:
-    hands = record.get("hands")
-    if not isinstance(hands, dict) or set(hands) != {seat.name for seat in Seat}:
+    hands = record["hands"]
+    if set(hands) != {seat.name for seat in Seat}:
         raise UnreadableRecord(Fault.UNKNOWN_SEAT, "hands are those of VH, MH, HH and G")
+    if not all(isinstance(hand, str) for hand in hands.values()):
+        raise UnreadableRecord(None, "a hand is a text")
     try:
-        read = {seat: hand_from_text(str(hands[seat.name])) for seat in Seat}
+        read = {seat: hand_from_text(hands[seat.name]) for seat in Seat}
     except IllegalAction as error:
         raise UnreadableRecord(error.fault, str(error)) from error
     for seat, hand in read.items():
@@ -199,6 +236,6 @@ def _check_reservations(record: dict[str, Any], actions: tuple[Action, ...], dea
         raise UnreadableRecord(Fault.RESERVATION_NOT_ALLOWED, message)
     if record.get("contract", Contract.NORMAL) != Contract.NORMAL:
         raise UnreadableRecord(None, f"not a normal game: {record['contract']!r}")
-    if parties(deal).count(Party.RE) != 2:  # one club queen each
-        message = "a normal game with both club queens in one hand"
-        raise UnreadableRecord(Fault.RESERVATION_NOT_ALLOWED, message)
+    if parties(deal).count(Party.RE) != 2:
+        fault = Fault.RESERVATION_NOT_ALLOWED if "contract" in record else None
+        raise UnreadableRecord(fault, "both club queens in one hand: not a normal game")

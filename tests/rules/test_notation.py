@@ -24,6 +24,10 @@ HANDS = {
     "HH": "CQ HQ DQ HJ DT CT CT SA ST HA",
     "G": "DQ CJ SJ HJ DJ DJ DK CK SK HK",
 }
+BOTH_QUEENS = HANDS | {
+    "VH": HANDS["VH"].replace("CK", "CQ"),
+    "HH": HANDS["HH"].replace("CQ", "CK"),
+}
 RECORD: dict[str, Any] = {
     "format": "doppelkopf-game/1",
     "rules": "kompakt",
@@ -53,7 +57,9 @@ def test_reading_a_card_is_generous(text: str, card: str) -> None:
     assert card_from_text(text).name == card
 
 
-@pytest.mark.parametrize("text", ["DD", "HB", "KD", "PK", "", "H", "10", "X9", "H1", "♥", "HT HT"])
+@pytest.mark.parametrize(
+    "text", ["DD", "HB", "KD", "PK", "Pik", "PIK", "ſA", "", "H", "10", "X9", "H1", "♥", "HT HT"]
+)
 def test_what_is_no_card_is_refused(text: str) -> None:
     with pytest.raises(IllegalAction) as caught:
         card_from_text(text)
@@ -93,7 +99,25 @@ def test_record_is_read_and_written_back_the_same() -> None:
         ({"hands": HANDS | {"VH": HANDS["VH"].replace("HA", "H9")}}, Fault.CARD_NOT_IN_PACK),
         ({"hands": HANDS | {"VH": HANDS["VH"].replace("HA", "CK")}}, Fault.TOO_MANY_COPIES),
         ({"hands": {"VH": "HT"}}, Fault.UNKNOWN_SEAT),
-        ({"actions": ["VH sings"]}, Fault.UNKNOWN_CARD),
+        ({"actions": ["VH sings"]}, Fault.UNKNOWN_ACTION),
+        ({"actions": ["VH re"]}, Fault.UNKNOWN_ACTION),
+        ({"actions": ["VH"]}, Fault.UNKNOWN_ACTION),
+        ({"actions": [""]}, Fault.UNKNOWN_ACTION),
+        ({"actions": ["VH Herz 10"]}, Fault.UNKNOWN_ACTION),
+        ({"actions": ["VH H3"]}, Fault.UNKNOWN_CARD),
+        ({"actions": [7]}, None),
+        ({"options": [1]}, None),
+        ({"options": {"nines": "no"}}, None),
+        ({"notes": []}, None),
+        ({"notes": {"x": "a"}}, None),
+        ({"notes": {"1": 2}}, None),
+        ({"hands": HANDS | {"VH": 5}}, None),
+        ({"format": "doppelkopf-settlement/1"}, None),
+        ({"hands": BOTH_QUEENS, "actions": []}, None),
+        (
+            {"hands": BOTH_QUEENS, "actions": [], "contract": "normal"},
+            Fault.RESERVATION_NOT_ALLOWED,
+        ),
         ({"actions": ["VH healthy", "VH HA"]}, Fault.RESERVATION_NOT_ALLOWED),
         ({"actions": "VH HA"}, None),
         ({"contract": "solo VH queens"}, None),

@@ -56,7 +56,12 @@ def test_prepare_says_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("host", "port", "reason"),
-    [("127.0.0.1", "eighty", "PORT"), ("127.0.0.1", "70000", "PORT"), ("no such", "8000", "HOST")],
+    [
+        ("127.0.0.1", "eighty", "PORT"),
+        ("127.0.0.1", "70000", "PORT"),
+        ("no such", "8000", "HOST"),
+        ("*", "8000", "HOST"),
+    ],
 )
 def test_prepare_refuses_an_address_that_is_none(
     monkeypatch: pytest.MonkeyPatch, host: str, port: str, reason: str

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any, ClassVar
 
 from lessons.exercises.deals import Situation, situation
-from lessons.exercises.exercise import Kind, UnusableAnswer
+from lessons.exercises.exercise import Kind, UnusableAnswer, optional_statements
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Hint, Outcome, Verdict, sources_for
-from lessons.rules.cards import ALL_CARD_POINTS, PLAYERS, POINTS_OF_RANK, Rank
+from lessons.rules.cards import ALL_CARD_POINTS, PLAYERS, POINTS_OF_RANK, Card, Rank
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.tricks import why_points
@@ -26,6 +26,16 @@ class CardPoints(Kind[Situation, int]):
             "kompakt:blatt": (Misconception.NINES_COUNT, Misconception.COURT_COUNTS_TEN),
             "kompakt:ohne-neunen": (Misconception.COURT_COUNTS_TEN,),
         }
+    }
+
+    said: ClassVar = {
+        Outcome.RIGHT: Why(Outcome.RIGHT, figures=(25,)),
+        Outcome.TOO_MANY: Why(Outcome.TOO_MANY, figures=(28, 25, 3)),
+        Outcome.TOO_FEW: Why(Outcome.TOO_FEW, figures=(22, 25, 3)),
+        Hint.RULE: Why(Hint.RULE),
+        Hint.CARDS: Why(Hint.CARDS, (Card.HA,)),
+        Hint.NONE: Why(Hint.NONE),
+        Hint.ANSWER: Why(Hint.ANSWER, figures=(25,)),
     }
 
     def __init__(self) -> None:
@@ -56,8 +66,7 @@ class CardPoints(Kind[Situation, int]):
             reason = Outcome.TOO_MANY if answer > right else Outcome.TOO_FEW
             outcome = Why(reason, figures=(answer, right, abs(answer - right)))
         sources = sources_for((because,), question.rules.document)
-        if not question.rules.nines:
-            sources = (*sources, "kompakt:ohne-neunen")
+        sources += optional_statements(question.rules)
         return Verdict(outcome, (), (because,), self.diagnosis(question, answer), sources)
 
     def hints(self, question: Situation) -> tuple[Why, Why, Why]:

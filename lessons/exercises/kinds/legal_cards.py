@@ -10,7 +10,7 @@ from lessons.exercises.deals import Situation, situation
 from lessons.exercises.exercise import Kind, UnusableAnswer
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint, Outcome, Verdict, sources_for
-from lessons.rules.cards import Card, Hand
+from lessons.rules.cards import Card, Hand, Suit
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.tricks import legal_cards, why_legal, winning_place
@@ -43,6 +43,18 @@ class LegalCards(Kind[Situation, Cards]):
     contrast: ClassVar = {
         # Who cannot follow may play everything: ticking all cards would always do.
         "kompakt:bedienzwang-c": ("kompakt:bedienzwang-a", "kompakt:bedienzwang-b"),
+    }
+
+    said: ClassVar = {
+        Outcome.RIGHT: Why(Outcome.RIGHT, (Card.HK,), (Card.HK,)),
+        Outcome.TOO_MANY: Why(Outcome.TOO_MANY, (Card.CA,)),
+        Outcome.TOO_FEW: Why(Outcome.TOO_FEW, (Card.HK,)),
+        Outcome.ONLY_ONE: Why(Outcome.ONLY_ONE, (Card.HK,)),
+        Outcome.WRONG_CARDS: Why(Outcome.WRONG_CARDS, (Card.CA,), (Card.HK,)),
+        Hint.RULE: Why(Hint.RULE),
+        Hint.TRUMP_LED: Why(Hint.TRUMP_LED, (Card.DK,)),
+        Hint.PLAIN_LED: Why(Hint.PLAIN_LED, (Card.HA,), suits=(Suit.HEARTS,)),
+        Hint.ANSWER: Why(Hint.ANSWER, (Card.HK, Card.H9)),
     }
 
     def __init__(self) -> None:

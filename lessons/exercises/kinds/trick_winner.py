@@ -11,8 +11,8 @@ from lessons.exercises.deals import Situation, situation
 from lessons.exercises.exercise import Kind, UnusableAnswer
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint, Outcome, Verdict, sources_for
-from lessons.rules.cards import COPIES, DULLE, PLAYERS, Rank, Seat
-from lessons.rules.reasons import Reason, Why
+from lessons.rules.cards import COPIES, DULLE, PLAYERS, Card, Rank, Seat
+from lessons.rules.reasons import Reason, Why, sources_of
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.tricks import trick_winner, why_lost, why_won
 
@@ -44,6 +44,16 @@ class TrickWinner(Kind[Situation, Seat]):
                 Misconception.ACE_BEATS_TRUMP,
             ),
         }
+    }
+
+    said: ClassVar = {
+        Outcome.RIGHT: Why(Outcome.RIGHT, (Card.HT,), seats=(Seat.VH,)),
+        Outcome.WRONG: Why(Outcome.WRONG, (Card.HA,), (Card.HT,), seats=(Seat.VH, Seat.MH)),
+        Hint.RULE: Why(Hint.RULE),
+        Hint.CARDS: Why(Hint.CARDS, (Card.HT, Card.CQ)),
+        Hint.ONE_TRUMP: Why(Hint.ONE_TRUMP),
+        Hint.ONE_KIND: Why(Hint.ONE_KIND),
+        Hint.ANSWER: Why(Hint.ANSWER, (Card.HT,), seats=(Seat.VH,)),
     }
 
     def __init__(self) -> None:
@@ -93,7 +103,8 @@ class TrickWinner(Kind[Situation, Seat]):
         said = {_SAID_BY.get(why.reason) for why in about}
         because = tuple(why for why in because if why.reason not in said)
         if not order.is_trump(trick.cards[0]) and order.is_trump(trick.card_of(winner)):
-            sources = tuple(dict.fromkeys((*sources, "kompakt:bedienzwang-c")))
+            ruffed = sources_of(Reason.CANNOT_FOLLOW_SUIT, question.rules.document)
+            sources = tuple(dict.fromkeys((*sources, *ruffed)))
         return Verdict(outcome, about, because, self.diagnosis(question, answer), sources)
 
     def diagnosis(self, question: Situation, answer: Seat) -> tuple[Misconception, ...]:
