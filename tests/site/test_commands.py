@@ -106,9 +106,19 @@ def test_the_drawn_cards_are_those_in_the_repository() -> None:
 def test_a_broken_template_is_found(tmp_path: Path) -> None:
     assert _broken_templates() == []
     (tmp_path / "templates").mkdir()
-    (tmp_path / "templates" / "base.html").write_text("{% nonsense %}")
+    wrong = {
+        "a.html": ("{% nonsense %}", "Invalid block tag on line 1: 'nonsense'"),
+        "b.html": ('{% if x %}{% url "nowhere" %}{% endif %}', "no address is called 'nowhere'"),
+        "c.html": ('{% include "missing.html" %}', "missing.html"),
+        "d.html": ('{% partialdef p %}{% url "gone" %}{% endpartialdef %}', "'gone'"),
+        "e.html": ('{% include "d.html#q" %}', "q"),
+    }
+    for name, (text, _told) in wrong.items():
+        (tmp_path / "templates" / name).write_text(text)
     spoiled = settings.TEMPLATES[0] | {"DIRS": [tmp_path / "templates"]}
     with override_settings(BASE_DIR=tmp_path, TEMPLATES=[spoiled]):
-        (broken,) = _broken_templates()
-    assert broken.startswith("templates/base.html: ")
-    assert "Invalid block tag on line 1: 'nonsense'" in broken
+        broken = _broken_templates()
+    assert len(broken) == len(wrong)
+    for line, (name, (_text, told)) in zip(broken, wrong.items(), strict=True):
+        assert line.startswith(f"templates/{name}: ")
+        assert told in line

@@ -1,13 +1,16 @@
 """What no other tool checks: templates, migrations, translations, the content."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
-from django.template import TemplateSyntaxError
+from django.template import Node, TemplateDoesNotExist, TemplateSyntaxError
+from django.template.defaulttags import URLNode
 from django.template.loader import get_template
+from django.template.loader_tags import IncludeNode
+from django.urls import get_resolver
 
 from tutorial.messages import missing
 
@@ -24,11 +27,19 @@ class Command(BaseCommand):
 
 
 def _broken_templates() -> list[str]:
+    """Templates that do not parse, include what is not there, or lead to no address."""
     root = Path(settings.BASE_DIR) / "templates"
+    addresses = {name for name in get_resolver().reverse_dict if isinstance(name, str)}
     broken = []
     for path in sorted(root.rglob("*.html")):
+        name = path.relative_to(settings.BASE_DIR)
         try:
-            get_template(path.relative_to(root).as_posix())
-        except TemplateSyntaxError as error:
-            broken.append(f"{path.relative_to(settings.BASE_DIR)}: {error}")
+            template = cast("Any", get_template(path.relative_to(root).as_posix())).template
+            for node in template.nodelist.get_nodes_by_type(Node):
+                if isinstance(node, URLNode) and node.view_name.var not in addresses:
+                    broken.append(f"{name}: no address is called {node.view_name.var!r}")
+                if isinstance(node, IncludeNode) and isinstance(node.template.var, str):
+                    get_template(node.template.var)
+        except (TemplateSyntaxError, TemplateDoesNotExist) as error:
+            broken.append(f"{name}: {error}")
     return broken
