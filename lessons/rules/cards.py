@@ -92,8 +92,6 @@ type Deal = tuple[Hand, Hand, Hand, Hand]
 
 DULLE = Card.HT
 CLUB_QUEEN = Card.CQ
-FOX = Card.DA
-CHARLIE = Card.CJ
 
 POINTS_OF_RANK = {
     Rank.ACE: 11,

@@ -1,8 +1,11 @@
 """Reading is generous, writing is one; text → record → text is the identity."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from lessons.rules.cards import Card, Seat
 from lessons.rules.game import Fault, IllegalAction, Play
@@ -127,3 +130,23 @@ def test_record_that_is_none_says_what_is_wrong(change: dict[str, Any], fault: F
     with pytest.raises(UnreadableRecord) as caught:
         record_from_json(RECORD | change)
     assert caught.value.fault is fault
+
+
+SOME_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inside: st.lists(inside, max_size=4) | st.dictionaries(st.text(max_size=5), inside),
+    max_leaves=8,
+)
+
+
+@given(SOME_JSON, st.dictionaries(st.sampled_from(sorted(RECORD)), SOME_JSON))
+def test_any_garbage_is_read_or_refused(garbage: Any, spoiled: dict[str, Any]) -> None:
+    for record in (garbage, RECORD | spoiled):
+        with suppress(UnreadableRecord):
+            assert record_as_json(record_from_json(record))
+
+
+@given(st.text(max_size=12))
+def test_any_text_is_a_card_or_none(text: str) -> None:
+    with suppress(IllegalAction):
+        assert card_from_text(card_from_text(text).name) is card_from_text(text)
