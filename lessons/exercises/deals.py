@@ -46,13 +46,13 @@ def situation(chance: Random, rules: RuleSet, *, cards_in_hand: int, played: int
     ``cards_in_hand`` cards; the first trick is led by VH, any other by anybody. The hand is empty
     when all have played."""
     order = rules.card_order(Contract.NORMAL)
-    cards = list(rules.pack)
-    chance.shuffle(cards)
+    hands = min(played + 1, PLAYERS)
+    cards = chance.sample(rules.pack, hands * cards_in_hand)
     leader = Seat.VH if cards_in_hand == rules.hand_size else Seat(chance.randrange(PLAYERS))
     trick = Trick(leader)
     for number in range(played):
         hand = tuple(cards[number * cards_in_hand : (number + 1) * cards_in_hand])
         led = trick.cards[0] if trick.cards else None
         trick = trick.with_card(chance.choice(legal_cards(hand, led, order)))
-    own = cards[played * cards_in_hand : (played + 1) * cards_in_hand]
-    return Situation(rules, trick, tuple(sorted(own)) if played < PLAYERS else ())
+    own = cards[played * cards_in_hand :]
+    return Situation(rules, trick, tuple(sorted(own)))
