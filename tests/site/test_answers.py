@@ -1,5 +1,6 @@
 """An answer: checked, kept once, shown to its learner alone."""
 
+import io
 import re
 import threading
 from datetime import timedelta
@@ -8,6 +9,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -350,6 +352,10 @@ def test_an_exercise_can_be_marked_as_wrong_by_its_learner(client: Client) -> No
     assert "Notiert" in text(client.post(url, headers={"HX-Request": "true"}))
     attempt.refresh_from_db()
     assert attempt.disputed == noted
+    told = io.StringIO()
+    call_command("disputed", stdout=told)
+    assert "trick-winner/kompakt/1/7/ version 1: answered" in told.getvalue()
+    assert "held for wrong" in told.getvalue()
     assert client.get(url).status_code == 405
 
 
