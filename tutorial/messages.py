@@ -58,7 +58,7 @@ def translated() -> Catalog:
 def update() -> Catalog:
     """Bring new messages into the German file, drop those that are gone, and return it."""
     catalog = translated()
-    catalog.update(extracted(), no_fuzzy_matching=True)
+    catalog.update(extracted(), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
     po_file().parent.mkdir(parents=True, exist_ok=True)
     with po_file().open("wb") as file:

@@ -131,6 +131,12 @@ class Kind[Question: WrittenQuestion, Answer](ABC):
             belief for belief, believed in self.mutants.items() if believed(question) == answer
         )
 
+    def rule_missed(self, verdict: Verdict, document: str) -> str | None:
+        """Of what a wrong answer went against, the first statement that can be asked for."""
+        asked = self.beliefs[document]
+        found = (source for source in verdict.sources if source in asked and source not in OPTIONAL)
+        return next(found, None)
+
     @abstractmethod
     def is_of_level(self, question: Question, level: int, statement: str) -> bool:
         """Level 1: one rule at a time, clear; level 2: the rule among others."""

@@ -11,14 +11,22 @@ document.addEventListener("htmx:afterSettle", (event) => {
   const swapped = event.detail.elt;
   const goal = swapped.querySelector("[data-focus]");
   const said = swapped.querySelector("[data-say]");
-  if (goal) goal.focus();
-  else if (said) news().textContent = said.textContent;
+  if (goal) {
+    goal.focus({ preventScroll: true });
+    goal.scrollIntoView({ block: goal.id === "verdict" ? "center" : "nearest" });
+  } else if (said) news().textContent = said.textContent;
 });
 
 // The address has changed without a new page: the other language is now at another one, too.
 document.addEventListener("htmx:pushedIntoHistory", (event) => {
   const link = document.querySelector("[data-other-language]");
   if (link) link.href = event.detail.path.replace(/^\/[a-z]+\//, `/${link.hreflang}/`);
+});
+
+// Deck, theme or keys have been set: the page changes where it stands.
+document.addEventListener("preferences", (event) => {
+  const { deck, theme, keys } = event.detail;
+  Object.assign(document.documentElement.dataset, { deck, theme, keys });
 });
 
 function showTrouble() {

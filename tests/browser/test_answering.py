@@ -151,6 +151,7 @@ def test_the_four_colour_deck_is_one_press_away_and_stays(
     clubs = page.locator(".card--C").first
     before = clubs.evaluate("card => getComputedStyle(card).color")
     page.get_by_role("button", name="Vierfarbiges Blatt").click()
+    expect(page.locator("html")).to_have_attribute("data-deck", "four")
     assert clubs.evaluate("card => getComputedStyle(card).color") != before
     assert page.url.endswith("/de/kompakt/fehlkarten-trumpfkarten/")
     page.goto(f"{live_server.url}/en/kompakt/fehlkarten-trumpfkarten/")
@@ -201,18 +202,62 @@ def test_next_has_an_address_of_its_own(live_server: Any, open_page: Callable[..
     expect(page).to_have_url(re.compile(f"/en/practice/trick-winner/kompakt/1/{following.seed}/"))
 
 
-def test_inside_a_lesson_address_and_title_stay(
-    live_server: Any, open_page: Callable[..., Page]
+@pytest.mark.parametrize("start", ["/de/", "/de/kompakt/ablauf/"])
+def test_back_from_the_lesson_shows_the_verdict_again(
+    live_server: Any, open_page: Callable[..., Page], start: str
 ) -> None:
     page = open_page()
-    page.goto(f"{live_server.url}/de/kompakt/ablauf/")
-    title = page.title()
+    page.goto(live_server.url + start)
     page.locator("[data-press]").first.click()
     expect(page.locator("#verdict")).to_be_focused()
-    page.locator("[data-next]").click()
-    expect(page.locator("#question")).to_be_focused()
-    expect(page).to_have_url(f"{live_server.url}/de/kompakt/ablauf/")
-    expect(page).to_have_title(title)
+    sentence = page.locator("#verdict").inner_text()
+    page.locator(".sources a").first.click()
+    expect(page.locator("article h1")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#verdict")).to_have_text(sentence)
+    page.go_back()
+    expect(page).to_have_url(live_server.url + start)
+    expect(page.locator("#verdict")).to_have_count(0)
+
+
+def test_the_deck_changes_in_place(live_server: Any, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto(live_server.url + LEGAL)
+    page.locator("[data-press]").nth(1).check()
+    page.get_by_role("button", name="Vierfarbiges Blatt").click()
+    expect(page.locator("html")).to_have_attribute("data-deck", "four")
+    expect(page.locator("[data-press]").nth(1)).to_be_checked()
+    expect(page.get_by_role("button", name="Zweifarbiges Blatt")).to_be_visible()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-deck", "four")
+
+
+def test_without_a_script_the_deck_changes_too(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto(f"{live_server.url}/de/replays/normalspiel/5/")
+    page.get_by_role("button", name="Vierfarbiges Blatt").click()
+    expect(page.locator("html")).to_have_attribute("data-deck", "four")
+    expect(page).to_have_url(f"{live_server.url}/de/replays/normalspiel/5/")
+
+
+def test_all_four_places_of_an_open_trick_keep_their_place(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport={"width": 360, "height": 740})
+    for seed in range(4):
+        page.goto(f"{live_server.url}/de/practice/legal-cards/kompakt/2/{seed}/")
+        table = page.locator(".trick").bounding_box()
+        assert table
+        for seat, side in (("VH", "bottom"), ("MH", "left"), ("HH", "top"), ("G", "right")):
+            for place in page.locator(f".trick__place--{seat}").all():
+                box = place.bounding_box()
+                assert box
+                x = (box["x"] + box["width"] / 2 - table["x"]) / table["width"]
+                y = (box["y"] + box["height"] / 2 - table["y"]) / table["height"]
+                found = {"left": x < 0.34, "right": x > 0.66, "top": y < 0.45, "bottom": y > 0.55}
+                assert found[side]
 
 
 def test_after_steps_the_deck_and_the_language_keep_the_place(

@@ -109,6 +109,8 @@ PATHS = [
     "practice/card-points/kompakt/1/3/?hint=3",
     "replays/normalspiel/0/",
     "replays/normalspiel/16/",
+    "replays/normalspiel/16/?view=beamer",
+    "practice/legal-cards/kompakt/2/3/?view=beamer",
     "settings/",
     "nowhere/",
 ]

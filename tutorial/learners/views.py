@@ -8,13 +8,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import trigger_client_event
 
 from tutorial.learners.forms import SettingsForm
-from tutorial.page import PREFERENCES, SECONDS_KEPT, preference
+from tutorial.page import PREFERENCES, SECONDS_KEPT, HtmxRequest, preference, wants_piece
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def settings(request: HttpRequest) -> HttpResponse:
+def settings(request: HtmxRequest) -> HttpResponse:
     """Shows the settings, or sets those that are posted (one button may post a single one)."""
     current = {name: preference(request, name) for name in PREFERENCES}
     if request.method != "POST":
@@ -23,7 +24,13 @@ def settings(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(current | {n: request.POST[n] for n in PREFERENCES if n in request.POST})
     if not form.is_valid():
         return render(request, "learners/settings.html", {"form": form}, status=422)
-    response = HttpResponseRedirect(_way_back(request))
+    response: HttpResponse
+    if wants_piece(request):
+        # The page keeps all that is on it and changes its looks in place.
+        response = HttpResponse(status=204)
+        trigger_client_event(response, "preferences", form.cleaned_data)
+    else:
+        response = HttpResponseRedirect(_way_back(request))
     for name, value in form.cleaned_data.items():
         response.set_cookie(
             name, value, max_age=SECONDS_KEPT, samesite="Lax", secure=site.IS_PUBLIC, httponly=True

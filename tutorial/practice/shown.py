@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from lessons.content.reader import course
-from lessons.exercises.exercise import OPTIONAL, SEEDS, Address, Exercise, exercise_at
+from lessons.exercises.exercise import SEEDS, Address, Exercise, exercise_at
 from lessons.exercises.kinds import KINDS
 from lessons.rules.cards import Seat
 from tutorial.learners.models import Attempt
@@ -59,6 +59,7 @@ class ShownVerdict:
     belief: str
     because: tuple[str, ...]
     sources: tuple[Source, ...]
+    rule_missed: str | None
     was_answered_before: bool
     has_changed: bool
     """The exercise at this address is another by now."""
@@ -109,19 +110,13 @@ class Shown:
     def next_url(self) -> str:
         """Another of the same kind: after a mistake on the same rule, until that goes right."""
         following, carried = self.address.next(), dict(self.carried)
-        if self.verdict and self.verdict.is_right and carried.pop("mixed", None):
-            following = replace(following, statement=None)
-        elif self.verdict and not self.verdict.is_right and not following.statement:
-            missed = self._missed_statement()
-            following = replace(following, statement=missed)
-            carried |= {"mixed": "1"} if missed else {}
+        if self.verdict and self.verdict.is_right:
+            if carried.pop("mixed", None):
+                following = replace(following, statement=None)
+        elif self.verdict and self.verdict.rule_missed not in {None, following.statement}:
+            following = replace(following, statement=self.verdict.rule_missed)
+            carried |= {"mixed": "1"}
         return url_of(following, **carried)
-
-    def _missed_statement(self) -> str | None:
-        assert self.verdict is not None
-        asked = self.exercise.kind.beliefs[self.address.rules]
-        found = (s.id for s in self.verdict.sources if s.id in asked and s.id not in OPTIONAL)
-        return next(found, None)
 
     @property
     def nines(self) -> bool:
@@ -212,6 +207,7 @@ def attempt_shown(
         words().misconceptions[verdict.belief] if verdict.belief else "",
         tuple(map(say, verdict.because)),
         first_sources(verdict.sources, exercise.question.rules.document, SOURCES_SHOWN),
+        kind.rule_missed(verdict, exercise.question.rules.document),
         was_answered_before=again,
         has_changed=kind.version != attempt.version,
     )

@@ -8,13 +8,12 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from lessons.exercises.exercise import Address, Exercise, NoSuchExercise, exercise_at
+from lessons.exercises.exercise import Address, Exercise, Kind, NoSuchExercise, exercise_at
 from lessons.exercises.kinds import KINDS
 from lessons.rules.rule_sets import PRESETS
 from tutorial.errors import NotHere
@@ -66,12 +65,17 @@ def _has_missed_twice(request: HttpRequest, asked: Exercise[Any, Any]) -> bool:
         return False
     last = Attempt.objects.filter(learner=learner).order_by("-created", "-pk")[:2]
     missed = [
-        attempt
+        _rule_missed(kind, attempt)
         for attempt in last
         if (attempt.kind, attempt.version, attempt.right) == (kind.name, kind.version, False)
-        and statement in kind.taught(kind.asks.from_json(attempt.question))
     ]
-    return len(missed) == 2
+    return missed == [statement, statement]
+
+
+def _rule_missed(kind: Kind[Any, Any], attempt: Attempt) -> str | None:
+    question = kind.asks.from_json(attempt.question)
+    verdict = kind.verdict(question, kind.answer_from_json(attempt.answer))
+    return kind.rule_missed(verdict, attempt.rules)
 
 
 def _hint(request: HtmxRequest, asked: Exercise[Any, Any]) -> HttpResponse:
@@ -105,9 +109,8 @@ def _answer(request: HtmxRequest, asked: Exercise[Any, Any]) -> HttpResponse:
         return _refused(request, asked, _("Somebody else has answered this form. Here is yours."))
     there = url_of(asked.address, attempt=known.key, **carried)
     if wants_piece(request):
-        response = _page(request, attempt_shown(known, again=not is_new, carried=carried))
-        if _is_on_its_own_page(request):
-            response["HX-Push-Url"] = there
+        verdict = attempt_shown(known, again=not is_new, carried=carried)
+        response = _page(request, verdict, address=there)
     else:
         told = there if is_new else f"{there}&again=1"
         response = HttpResponseRedirect(f"{told}#verdict", status=303)
@@ -175,21 +178,28 @@ def dispute(request: HtmxRequest, key: str) -> HttpResponse:
 
 
 def _page(
-    request: HtmxRequest, shown: Shown, *, status: int = 200, is_foreign: bool = False
+    request: HtmxRequest,
+    shown: Shown,
+    *,
+    status: int = 200,
+    is_foreign: bool = False,
+    address: str = "",
 ) -> HttpResponse:
-    """The whole page, or the piece of it that htmx swaps."""
-    is_piece, is_own = wants_piece(request), _is_on_its_own_page(request)
+    """The whole page, or the piece of it that htmx swaps and the address that goes with that."""
+    is_piece = wants_piece(request)
+    if is_piece and request.method == "GET":
+        address = request.get_full_path()
     template = "practice/exercise.html#exercise" if is_piece else "practice/exercise.html"
     context = {
         "shown": shown,
         "is_piece": is_piece,
-        "has_title": is_piece and is_own,
+        "has_title": is_piece and address,
         "is_foreign": is_foreign,
     }
     response = render(request, template, context, status=status)
-    if is_piece and is_own and request.method == "GET":
-        response["HX-Push-Url"] = request.get_full_path()
-    patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request", "HX-Current-URL"])
+    if is_piece and address:
+        response["HX-Push-Url"] = address
+    patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
     return response
 
 
@@ -246,12 +256,3 @@ def _step(asked: str | None) -> int:
 
 def _carried(request: HttpRequest) -> dict[str, str]:
     return {name: value for name, value in CARRIED.items() if request.GET.get(name) == value}
-
-
-def _is_on_its_own_page(request: HtmxRequest) -> bool:
-    """Whether the exercise was answered on a page of its own, not inside a lesson."""
-    try:
-        path = request.htmx.current_url_abs_path or ""
-    except ValueError:  # the header is no address
-        return False
-    return path.startswith(reverse("home") + "practice/")

@@ -70,7 +70,7 @@ class CardPoints(Kind[Situation, int]):
         return Verdict(outcome, (), (because,), self.diagnosis(question, answer), sources)
 
     def hints(self, question: Situation) -> tuple[Why, Why, Why]:
-        counting = tuple(card for card in question.trick.cards if card.points)
+        counting = tuple(dict.fromkeys(card for card in question.trick.cards if card.points))
         second = Why(Hint.CARDS, counting) if counting else Why(Hint.NONE)
         return Why(Hint.RULE), second, Why(Hint.ANSWER, figures=(self.solve(question),))
 

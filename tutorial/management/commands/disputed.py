@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
 
 from tutorial.learners.models import Attempt
 
@@ -11,7 +12,11 @@ class Command(BaseCommand):
     help = "List the exercises that learners have marked as wrong, with what they answered."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        for attempt in Attempt.objects.filter(disputed__isnull=False).order_by("-disputed"):
+        try:
+            disputed = list(Attempt.objects.filter(disputed__isnull=False).order_by("-disputed"))
+        except OperationalError as error:
+            raise CommandError(f"No answers yet ({error}); start ./run once.") from error
+        for attempt in disputed:
             asked = f"?statement={attempt.statement}" if attempt.statement else ""
             address = f"{attempt.kind}/{attempt.rules}/{attempt.level}/{attempt.seed}/{asked}"
             verdict = "right" if attempt.right else "wrong"
