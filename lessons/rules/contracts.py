@@ -1,6 +1,6 @@
 """Every contract's trumps and card order: a table, from which an order is worked out once.
 
-Sources: kompakt:normalspiel and reading K15 (the document's pictures of the orders are lost).
+Sources: royal:3.1.1a to royal:3.2.5, readings R11, C1 and K15 (kompakt's pictures are lost).
 """
 
 from collections.abc import Iterable
@@ -12,9 +12,24 @@ from lessons.rules.cards import Card, Rank, Suit, card_of, kinds_of_card
 
 
 class Contract(StrEnum):
-    """What is played (Spielart)."""
+    """What is played (Spielart); the last eight are the solos."""
 
     NORMAL = "normal"
+    MARRIAGE = "marriage"
+    MARRIAGE_SOLO = "marriage-solo"
+    """A marriage that nobody decided."""
+    SILENT_SOLO = "silent-solo"
+    """Both club queens in a hand that said nothing (stille Hochzeit, stilles Solo)."""
+    POVERTY = "poverty"
+    DIAMONDS = "diamonds"
+    HEARTS = "hearts"
+    SPADES = "spades"
+    CLUBS = "clubs"
+    QUEENS = "queens"
+    JACKS = "jacks"
+    QUEENS_JACKS = "queens-jacks"
+    ACES = "aces"
+    """No trumps (Fleischloser)."""
 
 
 TRUMP = 0
@@ -23,8 +38,25 @@ TRUMP = 0
 _GROUP_OF_SUIT = {suit: group for group, suit in enumerate(Suit, start=1)}
 _SUIT_OF_GROUP = {group: suit for suit, group in _GROUP_OF_SUIT.items()}
 
+_QUEENS = "CQ SQ HQ DQ"
+_JACKS = "CJ SJ HJ DJ"
+_ABOVE_SUIT = f"HT {_QUEENS} {_JACKS}"
+_WITH_DIAMONDS = f"{_ABOVE_SUIT} DA DT DK D9"
+
 TRUMPS = {
-    Contract.NORMAL: "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9",
+    Contract.NORMAL: _WITH_DIAMONDS,
+    Contract.MARRIAGE: _WITH_DIAMONDS,
+    Contract.MARRIAGE_SOLO: _WITH_DIAMONDS,
+    Contract.SILENT_SOLO: _WITH_DIAMONDS,
+    Contract.POVERTY: _WITH_DIAMONDS,
+    Contract.DIAMONDS: _WITH_DIAMONDS,
+    Contract.HEARTS: f"{_ABOVE_SUIT} HA HK H9",  # the ten is the dulle
+    Contract.SPADES: f"{_ABOVE_SUIT} SA ST SK S9",
+    Contract.CLUBS: f"{_ABOVE_SUIT} CA CT CK C9",
+    Contract.QUEENS: _QUEENS,
+    Contract.JACKS: _JACKS,
+    Contract.QUEENS_JACKS: f"{_QUEENS} {_JACKS}",
+    Contract.ACES: "",
 }
 """The trumps of each contract, strongest first, with nines."""
 

@@ -35,6 +35,46 @@ def test_trumps_of_the_normal_game_rank_as_the_table_says() -> None:
     assert hand_as_text(without.plain) == "CA CT CK SA ST SK HA HK"
 
 
+TABLES = [
+    # contract, trumps, trump cards with and without nines, a plain suit in its order
+    (Contract.DIAMONDS, "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9", 26, 24, "HA HK H9"),
+    (Contract.HEARTS, "HT CQ SQ HQ DQ CJ SJ HJ DJ HA HK H9", 24, 22, "DA DT DK D9"),
+    (Contract.SPADES, "HT CQ SQ HQ DQ CJ SJ HJ DJ SA ST SK S9", 26, 24, "DA DT DK D9"),
+    (Contract.CLUBS, "HT CQ SQ HQ DQ CJ SJ HJ DJ CA CT CK C9", 26, 24, "SA ST SK S9"),
+    (Contract.QUEENS, "CQ SQ HQ DQ", 8, 8, "HA HT HK HJ H9"),
+    (Contract.JACKS, "CJ SJ HJ DJ", 8, 8, "HA HT HK HQ H9"),
+    (Contract.QUEENS_JACKS, "CQ SQ HQ DQ CJ SJ HJ DJ", 16, 16, "HA HT HK H9"),
+    (Contract.ACES, "", 0, 0, "HA HT HK HQ HJ H9"),
+    *(
+        (contract, "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9", 26, 24, "HA HK H9")
+        for contract in (
+            Contract.MARRIAGE,
+            Contract.MARRIAGE_SOLO,
+            Contract.SILENT_SOLO,
+            Contract.POVERTY,
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize(("contract", "trumps", "many", "without_nines", "suit"), TABLES)
+def test_trumps_and_plain_cards_of_each_contract(
+    contract: Contract, trumps: str, many: int, without_nines: int, suit: str
+) -> None:
+    """royal:3.2.1, royal:3.2.2, royal:3.2.3, royal:3.2.4, royal:3.2.5, R11"""
+    order = card_order(contract, nines=True)
+    assert hand_as_text(order.trumps) == trumps
+    assert sum(map(order.is_trump, pack(nines=True))) == many
+    fewer = card_order(contract, nines=False)
+    assert sum(map(fewer.is_trump, pack(nines=False))) == without_nines
+    plain = hand_from_text(suit)
+    group = {order.group[card] for card in plain}
+    assert len(group) == 1
+    assert [card for card in order.sorted_hand(order.plain) if order.group[card] in group] == [
+        *plain
+    ]
+
+
 def test_every_trump_is_stronger_than_every_plain_card() -> None:
     order = card_order(Contract.NORMAL, nines=True)
     weakest = min(order.strength[card] for card in order.trumps)
