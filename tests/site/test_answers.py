@@ -17,7 +17,7 @@ from django.utils import timezone
 from lessons.exercises.exercise import SEEDS, Address, exercise_at
 from lessons.exercises.kinds import KINDS
 from tutorial.learners.models import Attempt, Learner
-from tutorial.practice.shown import worked_example
+from tutorial.practice.shown import worked_example, worked_exercise
 from tutorial.table import trick_places
 
 TRICK = "/de/practice/trick-winner/kompakt/1/7/"
@@ -471,6 +471,16 @@ def test_the_worked_example_is_none_of_the_questions_to_come() -> None:
     assert (question(url).address.seed + SEEDS // 2) % SEEDS not in coming
     shown = worked_example(question(url).address)
     assert shown.table.trick != trick_places(question(url).question.trick)
+
+
+@pytest.mark.parametrize("statement", ["bedienzwang-a", "bedienzwang-b", "bedienzwang-c"])
+def test_the_worked_example_is_about_the_rule_that_was_missed(statement: str) -> None:
+    kind = KINDS["legal-cards"]
+    for seed in range(30):
+        address = Address("legal-cards", "kompakt", 1, seed, f"kompakt:{statement}")
+        solved = worked_exercise(address)
+        assert address.statement in kind.taught(solved.question)
+        assert solved.address.seed != seed
 
 
 @pytest.mark.django_db

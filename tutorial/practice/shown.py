@@ -179,9 +179,18 @@ def question_shown(
     )
 
 
-def worked_example(address: Address) -> Worked:
-    """A solved exercise of this kind, level and statement, far from those that come next."""
+def worked_exercise(address: Address) -> Exercise[Any, Any]:
+    """One of this kind, level and statement, far from those that come next; really about the
+    statement, which an exercise asked for it need not be (a kind's ``contrast``)."""
     exercise = exercise_at(replace(address, seed=(address.seed + SEEDS // 2) % SEEDS))
+    while address.statement not in (None, *exercise.kind.taught(exercise.question)):
+        exercise = exercise_at(exercise.address.next())
+    return exercise
+
+
+def worked_example(address: Address) -> Worked:
+    """The solution of an exercise for the same rule, to be looked at first."""
+    exercise = worked_exercise(address)
     kind, right = exercise.kind, exercise.kind.solve(exercise.question)
     verdict = kind.verdict(exercise.question, right)
     sentence = words().kinds[kind.name]["hints"]["answer"]
