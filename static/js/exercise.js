@@ -29,8 +29,14 @@ document.addEventListener("preferences", (event) => {
   Object.assign(document.documentElement.dataset, { deck, theme, keys });
 });
 
-function showTrouble() {
-  const trouble = document.querySelector("[data-trouble]");
+// The sentence beside whatever has asked: the exercise, the replay, the buttons of the footer.
+function troubleBeside(event) {
+  const place = event.detail.elt.closest("#exercise, #replay, .footer");
+  return place && place.querySelector("[data-trouble]");
+}
+
+function showTrouble(event) {
+  const trouble = troubleBeside(event);
   if (!trouble) return;
   trouble.hidden = false;
   news().textContent = trouble.textContent;
@@ -39,8 +45,8 @@ function showTrouble() {
 document.addEventListener("htmx:responseError", showTrouble);
 document.addEventListener("htmx:sendError", showTrouble);
 document.addEventListener("htmx:timeout", showTrouble);
-document.addEventListener("htmx:beforeRequest", () => {
-  const trouble = document.querySelector("[data-trouble]");
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const trouble = troubleBeside(event);
   if (trouble) trouble.hidden = true;
   news().textContent = "";
 });

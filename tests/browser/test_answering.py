@@ -103,13 +103,13 @@ def test_an_answer_that_does_not_get_through_says_so_and_keeps_the_choice(
     page.route("**/practice/**", fail)
     page.locator("[data-press]").nth(1).check()
     page.get_by_role("button", name="Prüfen").click()
-    expect(page.locator("[data-trouble]")).to_be_visible()
+    expect(page.locator("main [data-trouble]")).to_be_visible()
     expect(page.locator("#news")).to_contain_text("nicht angekommen")
     expect(page.locator("[data-press]").nth(1)).to_be_checked()
     page.unroute("**/practice/**")
     page.get_by_role("button", name="Prüfen").click()
     expect(page.locator("#verdict")).to_be_visible()
-    expect(page.locator("[data-trouble]")).to_be_hidden()
+    expect(page.locator("main [data-trouble]")).to_be_hidden()
 
 
 def test_back_and_forward_show_whole_pages(
@@ -292,7 +292,7 @@ def test_trouble_is_told_wherever_something_is_asked(
     else:
         page.route("**/de/**", lambda route: route.abort())
         page.locator("[data-next]").click()
-    expect(page.locator("[data-trouble]")).to_be_visible()
+    expect(page.locator("main [data-trouble]")).to_be_visible()
     expect(page.locator("header.masthead")).to_have_count(1)
 
 
@@ -306,3 +306,14 @@ def test_a_marked_exercise_says_so_at_the_focus(
     page.get_by_role("button", name="als falsch melden").click()
     expect(page.locator(".verdict__note")).to_be_focused()
     expect(page.locator(".verdict__note")).to_contain_text("Notiert")
+
+
+def test_a_deck_that_cannot_be_changed_says_so_on_any_page(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(expect_console=True)
+    page.goto(f"{live_server.url}/de/kompakt/")
+    page.context.clear_cookies(name="csrftoken")
+    page.get_by_role("button", name="Vierfarbiges Blatt").click()
+    expect(page.locator(".footer [data-trouble]")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-deck", "two")
