@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from lessons.rules.cards import Seat
 from lessons.rules.contracts import Contract
-from lessons.rules.game import Position, start
-from lessons.rules.notation import Action, GameRecord, Healthy
-from lessons.rules.parties import Party, known_parties
+from lessons.rules.game import Action, Play, Position, State, start
+from lessons.rules.parties import Parties
 from lessons.rules.reasons import Why
+from lessons.rules.records import GameRecord
 from lessons.rules.tricks import Trick, trick_winner, why_legal, why_won
 
 
@@ -19,6 +19,7 @@ class Step:
     action: Action | None
     """The action just done; None at the start."""
     position: Position
+    """Before play begins: as if no reservation changed the normal game."""
     trick: Trick
     """The trick to look at: the one on the table, or the one that this action completed."""
     because: tuple[Why, ...]
@@ -32,32 +33,41 @@ class Step:
     @property
     def winner(self) -> Seat | None:
         """Who takes the trick, once it is complete."""
-        return trick_winner(self.trick, self.position.order) if self.trick.is_complete else None
+        return self.position.winners[-1] if self.trick.is_complete else None
 
     @property
     def holder(self) -> Seat | None:
         """Who holds the trick so far."""
+        if self.trick.is_complete:
+            return self.winner
         return trick_winner(self.trick, self.position.order) if self.trick.cards else None
 
 
 def steps(record: GameRecord) -> tuple[Step, ...]:
     """Step 0 is the deal, step n what n actions have made of it; raises ``IllegalAction``."""
-    position = start(record.rules, Contract.NORMAL, record.deal)
+    state = record.first_state()
+    position = _shown(state, record)
     made = [Step(0, None, position, position.trick, ())]
     for number, action in enumerate(record.actions, start=1):
-        if isinstance(action, Healthy):
-            made.append(Step(number, action, position, position.trick, ()))
-            continue
-        because: tuple[Why, ...] = (why_legal((action.card,), position.led, position.order),)
-        trick = position.trick.with_card(action.card)
-        if trick.is_complete:
-            because += why_won(trick, position.order)
-        position = position.after(action)
+        before, state = position, state.after(action)
+        position = _shown(state, record)
+        trick = position.trick
+        because: tuple[Why, ...] = ()
+        if isinstance(action, Play):
+            trick = before.trick.with_card(action.card)
+            because = (why_legal((action.card,), before.led, before.order),)
+            if trick.is_complete:
+                because += why_won(trick, before.order)
         made.append(Step(number, action, position, trick, because))
     return tuple(made)
 
 
-def parties_known_to(seat: Seat, record: GameRecord, step: Step) -> tuple[Party | None, ...]:
-    """What a seat knows of each seat's party at a step, from its hand and the cards shown."""
-    seen = step.position.tricks if step.trick.is_complete else (*step.position.tricks, step.trick)
-    return known_parties(seat, record.deal[seat], seen)
+def parties_known_to(seat: Seat, step: Step) -> Parties:
+    """What a seat knows of each seat's party at a step."""
+    return step.position.known_parties(seat)
+
+
+def _shown(state: State, record: GameRecord) -> Position:
+    if isinstance(state, Position):
+        return state
+    return start(record.rules, Contract.NORMAL, record.deal)

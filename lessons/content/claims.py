@@ -16,8 +16,9 @@ from lessons.rules.cards import (
     shuffled_deal,
 )
 from lessons.rules.contracts import CardOrder, Contract
-from lessons.rules.game import IllegalAction, Play, position_after, start
+from lessons.rules.game import Play, position_after, start
 from lessons.rules.notation import card_from_text, hand_as_text, hand_from_text, seat_from_text
+from lessons.rules.reasons import IllegalAction
 from lessons.rules.rule_sets import PRESETS, RuleSet
 from lessons.rules.tricks import Trick, legal_cards, trick_winner
 

@@ -10,8 +10,8 @@ from markdown_it.token import Token
 
 from lessons.content.claims import ClaimFails, confirm
 from lessons.rules.cards import COPIES, PLAYERS
-from lessons.rules.game import IllegalAction
 from lessons.rules.notation import hand_from_text, seat_from_text
+from lessons.rules.reasons import IllegalAction
 from lessons.rules.tricks import Trick
 
 EXTENSIONS = ("cards", "trick", "claim")

@@ -16,16 +16,14 @@ from markdown_it.token import Token
 
 from lessons.content import markup
 from lessons.content.claims import source_of
-from lessons.content.words import EXAMPLES, CardWords, fault_of
+from lessons.content.words import EXAMPLES, NAMED, CardWords, fault_of
 from lessons.exercises.exercise import LEVELS, Address, NoSuchExercise, exercise_at
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Hint, Outcome
 from lessons.rules.cards import Card, Seat
-from lessons.rules.contracts import Contract
-from lessons.rules.game import IllegalAction, start
-from lessons.rules.notation import GameRecord, Healthy, UnreadableRecord, record_from_json
-from lessons.rules.reasons import Reason, Why
+from lessons.rules.reasons import IllegalAction, Reason, Why
+from lessons.rules.records import GameRecord, UnreadableRecord, record_from_json
 from lessons.rules.rule_sets import PRESETS
 
 LANGUAGES = ("de", "en")
@@ -288,7 +286,7 @@ class _Reader:
             }
             words = CardWords(
                 table["pattern"], table["and"], table["suits"], ranks, table["articles"],
-                table["copies"], table["seats"],
+                table["copies"], table["seats"], self.names(language),
             )  # fmt: skip
             for card in Card:
                 for case in ("", "nom", "acc", "dat"):
@@ -299,6 +297,15 @@ class _Reader:
             self.problem(file, f"incomplete: {error!r}")
             return None
         return words
+
+    def names(self, language: str) -> dict[str, dict[str, str]]:
+        """What parties, calls, contracts … are called, every one of them."""
+        file = f"{language}/names.toml"
+        read = self.toml(file)
+        tables = {table: self.strings(file, read.get(table, {})) for table in NAMED}
+        for table, kind in NAMED.items():
+            self.same_names(file, tables[table], map(str, kind))
+        return tables
 
     def same_names(self, file: str, table: Mapping[str, Any], names: Iterable[str]) -> None:
         wanted = dict.fromkeys(names)
@@ -463,14 +470,15 @@ class _Reader:
             told = str(error) if error.action is None else f"action {error.action}: {error}"
             self.problem(file, told, near=near)
             return None
-        position = start(record.rules, Contract.NORMAL, record.deal)
-        for number, action in enumerate(record.actions):
-            try:
-                position = position if isinstance(action, Healthy) else position.after(action)
-            except IllegalAction as error:
-                near = str(written["actions"][number])
-                self.problem(file, f"action {number}: {error.fault}: {error}", near=near)
-                return None
+        number = None
+        try:
+            state = record.first_state()
+            for number, action in enumerate(record.actions):  # noqa: B007  (told below)
+                state = state.after(action)
+        except IllegalAction as error:
+            near = None if number is None else str(written["actions"][number])
+            self.problem(file, f"action {number}: {error.fault}: {error}", near=near)
+            return None
         return record
 
     # What refers to what

@@ -4,10 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
+from lessons.rules.calls import Call
 from lessons.rules.cards import Card, Seat, Suit
+from lessons.rules.contracts import Contract
+from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
+from lessons.rules.rule_sets import Deciding, Said, SpecialPoint
+from lessons.rules.scoring import ItemName
+
+NAMED: dict[str, type[StrEnum]] = {
+    "parties": Party,
+    "calls": Call,
+    "contracts": Contract,
+    "reservations": Said,
+    "deciding": Deciding,
+    "items": ItemName,
+}
+"""The tables of ``names.toml``, and what each has a name for."""
+_TABLES = {kind: table for table, kind in NAMED.items()} | {SpecialPoint: "items"}
 
 type Template = str | Sequence[str]
 """One sentence, or one for a single card and one for several."""
@@ -25,6 +42,12 @@ class CardWords:
     articles: Mapping[str, Mapping[str, str]]
     copies: Mapping[str, str]
     seats: Mapping[str, str]
+    names: Mapping[str, Mapping[str, str]]
+    """By table of ``names.toml``."""
+
+    def name(self, named: StrEnum) -> str:
+        """What a party, a call, a contract … is called."""
+        return self.names[_TABLES[type(named)]][named.value]
 
     def card(self, card: Card, case: str = "") -> str:
         """``Herz-Zehn``; with a case (nom, acc, dat) ``die Herz-Zehn``."""
@@ -53,6 +76,9 @@ class CardWords:
             seats=[seat.name for seat in why.seats],
             suits=[self.suits[suit] for suit in why.suits],
             figures=why.figures,
+            parties=[self.name(party) for party in why.parties],
+            calls=[self.name(call) for call in why.calls],
+            words=why.words,
             terms=self._terms(why),
         )
         return sentence[:1].upper() + sentence[1:]
@@ -80,33 +106,126 @@ class _Cards:
 
 
 _ONE: dict[str, Any] = {"cards": (Card.HA,)}
+_SEAT: dict[str, Any] = {"seats": (Seat.VH,)}
 _TWO_SEATS: dict[str, Any] = {"seats": (Seat.VH, Seat.MH)}
 _LOST: dict[str, Any] = _ONE | _TWO_SEATS | {"others": (Card.HT,)}
 _HEARTS: dict[str, Any] = {"suits": (Suit.HEARTS,)}
 _REFUSED: dict[str, Any] = _ONE | {"others": (Card.DK, Card.D9)}
+_WORD: dict[str, Any] = {"words": ("xyz",)}
+_RE: dict[str, Any] = {"parties": (Party.RE,)}
+_BOTH: dict[str, Any] = {"parties": (Party.RE, Party.KONTRA)}
+_CALL: dict[str, Any] = {"calls": (Call.NO_60,)}
+_TWO_CALLS: dict[str, Any] = {"calls": (Call.NO_60, Call.NO_90)}
+_FIGURE: dict[str, Any] = {"figures": (5,)}
+_TWO_FIGURES: dict[str, Any] = {"figures": (5, 7)}
 
-EXAMPLES = {
-    reason: Why(reason, **proof)
-    for reason, proof in {
-        Reason.ONLY_TRUMP: _ONE | {"seats": (Seat.VH,)},
-        Reason.HIGHEST_TRUMP: _ONE | {"seats": (Seat.VH,)},
-        Reason.HIGHEST_OF_SUIT: _ONE | _HEARTS | {"seats": (Seat.VH,)},
-        Reason.FIRST_OF_EQUALS: _ONE | _TWO_SEATS,
-        Reason.SECOND_OF_EQUALS: _LOST,
-        Reason.LOWER_TRUMP: _LOST,
-        Reason.TAKEN_BY_TRUMP: _LOST,
-        Reason.LOWER_OF_SUIT: _LOST | _HEARTS,
-        Reason.NOT_OF_SUIT: _LOST | {"suits": (Suit.CLUBS, Suit.HEARTS)},
-        Reason.LEADS: _ONE,
-        Reason.FOLLOWS_TRUMP: _ONE,
-        Reason.FOLLOWS_SUIT: _ONE | _HEARTS,
-        Reason.CANNOT_FOLLOW_TRUMP: _ONE,
-        Reason.CANNOT_FOLLOW_SUIT: _ONE | _HEARTS,
-        Reason.MUST_FOLLOW_TRUMP: _REFUSED,
-        Reason.MUST_FOLLOW_SUIT: _REFUSED | _HEARTS,
-        Reason.POINTS_ADD_UP: {"cards": (Card.HA, Card.HK), "figures": (11, 4, 15)},
-    }.items()
+_PROOFS: dict[Reason, dict[str, Any]] = {
+    Reason.ONLY_TRUMP: _ONE | _SEAT,
+    Reason.HIGHEST_TRUMP: _ONE | _SEAT,
+    Reason.HIGHEST_OF_SUIT: _ONE | _HEARTS | _SEAT,
+    Reason.FIRST_OF_EQUALS: _ONE | _TWO_SEATS,
+    Reason.SECOND_DULLE: _ONE | _TWO_SEATS,
+    Reason.SECOND_OF_EQUALS: _LOST,
+    Reason.FIRST_DULLE: _LOST,
+    Reason.LOWER_TRUMP: _LOST,
+    Reason.TAKEN_BY_TRUMP: _LOST,
+    Reason.LOWER_OF_SUIT: _LOST | _HEARTS,
+    Reason.NOT_OF_SUIT: _LOST | {"suits": (Suit.CLUBS, Suit.HEARTS)},
+    Reason.LEADS: _ONE,
+    Reason.FOLLOWS_TRUMP: _ONE,
+    Reason.FOLLOWS_SUIT: _ONE | _HEARTS,
+    Reason.CANNOT_FOLLOW_TRUMP: _ONE,
+    Reason.CANNOT_FOLLOW_SUIT: _ONE | _HEARTS,
+    Reason.MUST_FOLLOW_TRUMP: _REFUSED,
+    Reason.MUST_FOLLOW_SUIT: _REFUSED | _HEARTS,
+    Reason.POINTS_ADD_UP: {"cards": (Card.HA, Card.HK), "figures": (11, 4, 15)},
+    Reason.UNKNOWN_RULES: _WORD,
+    Reason.UNKNOWN_OPTION: _WORD,
+    Reason.UNKNOWN_CARD: _WORD,
+    Reason.UNKNOWN_ACTION: _WORD,
+    Reason.UNKNOWN_SEAT: _WORD,
+    Reason.WRONG_HAND_SIZE: _SEAT | _TWO_FIGURES,
+    Reason.TOO_MANY_COPIES: _ONE | _FIGURE,
+    Reason.CARD_NOT_IN_PACK: _ONE,
+    Reason.GAME_OVER: _SEAT,
+    Reason.NOT_YOUR_TURN: _TWO_SEATS,
+    Reason.PLAY_NOT_BEGUN: _TWO_SEATS,
+    Reason.CARD_NOT_IN_HAND: _ONE | _SEAT,
+    Reason.CALL_WRONG_PARTY: _CALL | _RE,
+    Reason.CALL_BEFORE_PLAY: _CALL,
+    Reason.CALL_BEFORE_PARTIES: _CALL,
+    Reason.CALL_REPEATED: _CALL | _RE,
+    Reason.CALL_TAKEN: _TWO_CALLS | _RE,
+    Reason.CALL_NOT_HIGHER: _TWO_CALLS | _RE,
+    Reason.CALL_NEEDS_ANNOUNCEMENT: _TWO_CALLS | _RE,
+    Reason.CALL_AFTER_LATE_REPLY: _CALL,
+    Reason.CALL_TOO_LATE_BY_CARDS: _SEAT | _CALL | _TWO_FIGURES,
+    Reason.CALL_TOO_LATE_BY_TRICKS: _SEAT | _CALL | _FIGURE,
+    Reason.CALL_SKIPS_EXPIRED: _TWO_CALLS,
+    Reason.CALL_AFTER_GAME: _CALL,
+    Reason.SOLO_NOT_IN_RULES: {"calls": (Contract.QUEENS,)},
+    Reason.RESERVATION_OUT_OF_TURN: _TWO_SEATS,
+    Reason.RESERVATIONS_OVER: _SEAT,
+    Reason.NOT_ASKED_FOR: _SEAT | {"calls": (Said.SOLO,)},
+    Reason.NO_COMPULSORY_SOLO: _SEAT,
+    Reason.LACKS_CLUB_QUEENS: _SEAT,
+    Reason.ONE_HAS_BOTH_QUEENS: _SEAT,
+    Reason.WOULD_GO_AHEAD: _TWO_SEATS,
+    Reason.MARRIAGE_TOO_LATE: _SEAT,
+    Reason.MARRIAGE_AFTER_CALL: _SEAT,
+    Reason.MARRIAGE_AFTER_SOLO: _SEAT,
+    Reason.DECIDING_TRICK_NOT_IN_RULES: {"calls": (Deciding.FIRST_TRUMP,)},
+    Reason.TOO_MANY_TRUMPS: _SEAT | {"cards": (Card.HT, Card.CQ, Card.SQ, Card.DJ)},
+    Reason.NO_EXCHANGE: _SEAT,
+    Reason.HAND_TOO_GOOD: _SEAT | {"figures": (1, 2, 6)},
+    Reason.LAYS_WRONG_CARDS: _SEAT,
+    Reason.RETURNS_WRONG_CARDS: _SEAT | _TWO_FIGURES,
+    Reason.TARGET_RE: _RE | _FIGURE,
+    Reason.TARGET_KONTRA: _RE | _FIGURE,
+    Reason.TARGET_RE_LONE_KONTRA: _RE | _FIGURE,
+    Reason.TARGET_KONTRA_ALONE: _RE | _FIGURE,
+    Reason.TARGET_OWN_LIMIT: _RE | _CALL | _FIGURE,
+    Reason.TARGET_ALL_TRICKS: _RE,
+    Reason.TARGET_REFUTE: _RE | _CALL | _FIGURE,
+    Reason.TARGET_ONE_TRICK: _RE,
+    Reason.TARGET_MET: _RE | _TWO_FIGURES,
+    Reason.ALL_TRICKS_MET: _RE,
+    Reason.ONE_TRICK_MET: _RE,
+    Reason.BOTH_MISSED: _TWO_FIGURES,
+    Reason.WON: _RE,
+    Reason.ALTE_BEATEN: _BOTH,
+    Reason.PLAYED_UNDER: _BOTH | _TWO_FIGURES,
+    Reason.PLAYED_SCHWARZ: _BOTH,
+    Reason.COUNTS_AS_REACHED: _BOTH | _CALL,
+    Reason.CALL_PAID: _BOTH | _CALL,
+    Reason.CALL_DOUBLES: _BOTH | _CALL,
+    Reason.STEP_SAID: _BOTH | _CALL,
+    Reason.REACHED_AGAINST: _RE | _CALL | _TWO_FIGURES,
+    Reason.STEP_REFUTED: _RE | _CALL | _TWO_FIGURES,
+    Reason.SCHWARZ_REFUTED: _RE,
+    Reason.FOX_CAUGHT: _TWO_SEATS | _FIGURE,
+    Reason.DOPPELKOPF: _SEAT | _TWO_FIGURES,
+    Reason.CHARLIE: _SEAT,
+    Reason.CHARLIE_PAIR: _TWO_SEATS,
+    Reason.FOX_LAST: _SEAT,
+    Reason.FOX_PAIR_LAST: _TWO_SEATS,
+    Reason.HEART_TRICK: _SEAT | _FIGURE,
+    Reason.DULLE_CAUGHT: _TWO_SEATS | _FIGURE,
+    Reason.NOTED_DOWN: _RE | {"calls": (SpecialPoint.FOX,)},
+    Reason.TRICKS_NEEDED: _RE,
+    Reason.NOT_ALL_POINTS: _FIGURE,
+    Reason.NOT_ALL_TRICKS: _TWO_FIGURES,
+    Reason.POINTS_NOT_IN_TRICKS: {"figures": (200, 40, 3, 9)},
+    Reason.POINTS_NOT_MADE: _TWO_FIGURES,
+    Reason.IMPOSSIBLE_PARTIES: _TWO_FIGURES,
+    Reason.TOO_MANY_SPECIALS: _FIGURE | {"calls": (SpecialPoint.FOX,)},
+    Reason.SPECIALS_NEED_POINTS: _RE | _TWO_FIGURES,
+    Reason.SPECIALS_NEED_TRICKS: _RE | _TWO_FIGURES,
+    Reason.PAIR_WITHOUT_SINGLE: {"calls": (SpecialPoint.CHARLIE_PAIR, SpecialPoint.CHARLIE)},
+    Reason.SPECIAL_NOT_IN_RULES: _WORD,
 }
+
+EXAMPLES = {reason: Why(reason, **_PROOFS.get(reason, {})) for reason in Reason}
 """An example of each reason's proof, with no more in it than there always is."""
 
 

@@ -187,6 +187,8 @@ def exercise_at(address: Address) -> Exercise[Any, Any]:
     if not 0 <= address.seed < SEEDS:
         raise NoSuchExercise("seed", address.seed)
     offered = kind.beliefs.get(rules.document, {})
+    if not offered:
+        raise NoSuchExercise("rules", address.rules)
     if address.statement is not None and address.statement not in offered:
         raise NoSuchExercise("statement", address.statement)
     return Exercise(address, kind, _question(kind, address, rules))

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from lessons.exercises.misconceptions import Misconception
-from lessons.rules.reasons import Why, sources_of
+from lessons.rules.reasons import Why
+from lessons.rules.sources import sources_of
 
 
 class Outcome(StrEnum):

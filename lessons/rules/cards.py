@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum, StrEnum
 from functools import cache
 from random import Random
@@ -92,6 +93,10 @@ type Deal = tuple[Hand, Hand, Hand, Hand]
 
 DULLE = Card.HT
 CLUB_QUEEN = Card.CQ
+"""Die Alte."""
+FOX = Card.DA
+CHARLIE = Card.CJ
+"""Karlchen."""
 
 POINTS_OF_RANK = {
     Rank.ACE: 11,
@@ -129,10 +134,15 @@ def hand_size(*, nines: bool) -> int:
     return len(pack(nines=nines)) // PLAYERS
 
 
+def as_deal(hands: Iterable[Hand]) -> Deal:
+    """Four hands, by seat; raises ``ValueError`` for more or fewer."""
+    first, second, third, fourth = hands
+    return first, second, third, fourth
+
+
 def shuffled_deal(chance: Random, *, nines: bool) -> Deal:
     """Four hands of twelve (ten) cards, the whole pack."""
     cards = list(pack(nines=nines))
     chance.shuffle(cards)
     size = hand_size(nines=nines)
-    first, second, third, fourth = (tuple(cards[n * size : (n + 1) * size]) for n in range(PLAYERS))
-    return first, second, third, fourth
+    return as_deal(tuple(cards[n * size : (n + 1) * size]) for n in range(PLAYERS))

@@ -4,11 +4,11 @@ Sources: royal:3.1.1a to royal:3.2.5, readings R11, C1 and K15 (kompakt's pictur
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
-from lessons.rules.cards import Card, Rank, Suit, card_of, kinds_of_card
+from lessons.rules.cards import DULLE, FOX, Card, Rank, Suit, card_of, kinds_of_card
 
 
 class Contract(StrEnum):
@@ -31,6 +31,12 @@ class Contract(StrEnum):
     ACES = "aces"
     """No trumps (Fleischloser)."""
 
+
+SOLOS = tuple(Contract)[-8:]
+"""The contracts that a seat can choose to play alone, and names."""
+
+ALONE = frozenset({Contract.MARRIAGE_SOLO, Contract.SILENT_SOLO, *SOLOS})
+"""The contracts of one against three; the others are two against two."""
 
 TRUMP = 0
 """The group of the trumps; the plain suits are the groups 1 to 4."""
@@ -76,6 +82,10 @@ class CardOrder:
     plain: tuple[Card, ...]
     group: tuple[int, ...]
     strength: tuple[int, ...]
+    later_dulle: bool = False
+    """Of two dulles in a trick the second wins."""
+    piglets: bool = False
+    """The fox is a piglet: the highest trump."""
 
     def is_trump(self, card: Card) -> bool:
         return self.group[card] == TRUMP
@@ -113,5 +123,14 @@ def order_from(
 
 
 @cache
-def card_order(contract: Contract, *, nines: bool) -> CardOrder:
-    return order_from((Card[name] for name in TRUMPS[contract].split()), nines=nines)
+def card_order(
+    contract: Contract, *, nines: bool, later_dulle: bool = False, piglets: bool = False
+) -> CardOrder:
+    """The order of a contract; piglets only where the fox is trump (reading R15)."""
+    trumps = [Card[name] for name in TRUMPS[contract].split()]
+    piglets = piglets and FOX in trumps
+    if piglets:
+        trumps.remove(FOX)
+        trumps.insert(0, FOX)
+    order = order_from(trumps, nines=nines)
+    return replace(order, later_dulle=later_dulle and DULLE in trumps, piglets=piglets)

@@ -1,19 +1,23 @@
-"""Cards, hands, seats, actions and records as text, both ways: reading is generous, writing is one.
+"""Cards, hands, seats and actions as text, both ways: reading is generous, writing is one.
 
 Writing a card is always suit and rank in English letters, ``HT``. Reading also takes ``H10``,
 ``♥10``, ``♣D``, ``KrD``, ``Herz 10`` (a space only where one card is read): ASCII suit letters
 take English ranks; the German ranks D and B stand only after a sign or a German suit name.
 """
 
-import re
-from dataclasses import dataclass, field
-from typing import Any
+from __future__ import annotations
 
-from lessons.rules.cards import COPIES, Card, Deal, Hand, Rank, Seat, Suit, card_of
-from lessons.rules.contracts import Contract
-from lessons.rules.game import Fault, IllegalAction, Play
-from lessons.rules.parties import Party, parties
-from lessons.rules.rule_sets import PRESETS, RuleSet
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from lessons.rules.calls import Call
+from lessons.rules.cards import Card, Hand, Rank, Seat, Suit, card_of
+from lessons.rules.contracts import SOLOS, Contract
+from lessons.rules.game import Action, Decline, Lay, Play, Return, Say, Take
+from lessons.rules.reasons import IllegalAction, Reason, Why
+from lessons.rules.reservations import Reservation
+from lessons.rules.rule_sets import Deciding, Said
 
 GERMAN_SUITS = {
     Suit.CLUBS: ("Kreuz", "Kr", "♣"),
@@ -39,17 +43,11 @@ _LONGEST_FIRST = sorted(map(re.escape, _SUIT_WORDS), key=len, reverse=True)
 _CARD = re.compile(rf"({'|'.join(_LONGEST_FIRST)})(.+)", re.IGNORECASE | re.ASCII)
 
 
-class UnreadableRecord(Exception):  # noqa: N818  (the name says what it is)
-    """A record that is none: what is wrong, and at which action (None: before the first)."""
-
-    def __init__(self, fault: Fault | None, message: str, action: int | None = None) -> None:
-        super().__init__(message)
-        self.fault = fault
-        self.action = action
-
-
 def card_from_text(text: str) -> Card:
     """A card from any of its spellings; raises :class:`IllegalAction` with ``unknown-card``."""
+    found = Card.__members__.get(text)
+    if found is not None:
+        return found
     plain = text.strip().replace("\ufe0f", "").replace("\ufe0e", "")
     match = _CARD.fullmatch(plain)
     # "Pik" is the suit and no card of it; the king of "Pi" is written PiK.
@@ -63,7 +61,7 @@ def card_from_text(text: str) -> Card:
         rank = ranks.get(rank_word.upper()) or names.get(rank_word.lower())
         if rank is not None:
             return card_of(_SUIT_WORDS[suit_word], rank)
-    raise IllegalAction(Fault.UNKNOWN_CARD, f"no card: {text!r}")
+    raise IllegalAction(Why(Reason.UNKNOWN_CARD, words=(text,)), f"no card: {text!r}")
 
 
 def hand_from_text(text: str) -> Hand:
@@ -79,163 +77,118 @@ def seat_from_text(text: str) -> Seat:
     try:
         return Seat[text]
     except KeyError:
-        raise IllegalAction(Fault.UNKNOWN_SEAT, f"no seat: {text!r}") from None
-
-
-@dataclass(frozen=True, slots=True)
-class Healthy:
-    """No reservation (gesund)."""
-
-    seat: Seat
-
-
-type Action = Healthy | Play
+        raise IllegalAction(Why(Reason.UNKNOWN_SEAT, words=(text,)), f"no seat: {text!r}") from None
 
 
 def action_from_text(text: str) -> Action:
-    """``VH healthy`` or ``VH HA``: a seat and one word, no spaces inside a card."""
-    words = text.split()
-    if not words:
-        raise IllegalAction(Fault.UNKNOWN_ACTION, f"no action: {text!r}")
-    seat = seat_from_text(words[0])
-    if words[1:] == ["healthy"]:
-        return Healthy(seat)
-    if len(words) == 2:
-        match = _CARD.fullmatch(words[1])
-        try:
-            return Play(seat, card_from_text(words[1]))
-        except IllegalAction:
-            if match and len(match[2]) <= 2:  # a suit, and a rank that nobody knows
-                raise
-    raise IllegalAction(Fault.UNKNOWN_ACTION, f"no action: {text!r}")
+    """``VH healthy``, ``MH solo queens``, ``VH re``, ``VH HA`` …: no spaces inside a card.
+
+    Raises :class:`IllegalAction` for a word that nobody knows.
+    """
+    found = _ACTIONS.get(text)
+    return found if found is not None else _parsed_action(text)
+
+
+def _parsed_action(text: str) -> Action:
+    name, *words = text.split() or [""]
+    # An unknown card goes before an unknown action, and that before an unknown seat.
+    found = _reservation(words) or _of_exchange(words) or _in_play(words)
+    if found is None:
+        raise unknown_action(text)
+    return replace(found, seat=seat_from_text(name))
+
+
+_NOBODY = Seat.VH
+"""Stands for the seat until that is read."""
+
+
+def _in_play(words: list[str]) -> Say | Play | None:
+    match words:
+        case [call] if call in set(Call):
+            return Say(_NOBODY, Call(call))
+        case [card]:
+            try:
+                return Play(_NOBODY, card_from_text(card))
+            except IllegalAction:
+                if _is_meant_as_card(card):
+                    raise
+    return None
+
+
+def _is_meant_as_card(word: str) -> bool:
+    """``KD``, ``X9``, ``♥Q3``: short as a card is, and no word; or a suit and what is no rank."""
+    match = _CARD.fullmatch(word)
+    is_word = word.isalpha() and word.islower()
+    return (len(word) <= 3 and not is_word) or (match is not None and len(match[2]) <= 2)
+
+
+def _reservation(words: list[str]) -> Reservation | None:
+    match words:
+        case ["healthy" | "reservation" | "poverty" | "throw-in" as said]:
+            return Reservation(_NOBODY, Said(said))
+        case ["solo" | "compulsory" as said, solo] if solo in SOLOS:
+            return Reservation(_NOBODY, Said(said), solo=Contract(solo))
+        case ["marriage"]:
+            return Reservation(_NOBODY, Said.MARRIAGE, deciding=Deciding.FIRST)
+        case ["marriage", deciding] if deciding in set(Deciding):
+            return Reservation(_NOBODY, Said.MARRIAGE, deciding=Deciding(deciding))
+    return None
+
+
+def _of_exchange(words: list[str]) -> Lay | Decline | Take | Return | None:
+    match words:
+        case ["lays", *cards] if cards.count("+") <= 1:
+            plus = cards.index("+") if "+" in cards else len(cards)
+            return Lay(_NOBODY, _cards(cards[:plus]), _cards(cards[plus + 1 :]))
+        case ["declines"]:
+            return Decline(_NOBODY)
+        case ["takes"]:
+            return Take(_NOBODY)
+        case ["returns", *cards]:
+            return Return(_NOBODY, _cards(cards))
+    return None
 
 
 def action_as_text(action: Action) -> str:
-    what = "healthy" if isinstance(action, Healthy) else action.card.name
-    return f"{action.seat.name} {what}"
+    """The one way in which an action is written."""
+    return " ".join([action.seat.name, *_words_of(action)])
 
 
-FORMAT = "doppelkopf-game/1"
+def _words_of(action: Action) -> list[str]:
+    match action:
+        case Play(_, card):
+            words = [card.name]
+        case Say(_, call):
+            words = [call.value]
+        case Lay(_, trumps, foxes):
+            words = ["lays", *_names(trumps), "+", *_names(foxes)]
+        case Decline():
+            words = ["declines"]
+        case Take():
+            words = ["takes"]
+        case Return(_, cards):
+            words = ["returns", *_names(cards)]
+        case Reservation(_, said, solo, deciding):
+            more = None if deciding is Deciding.FIRST else deciding
+            words = [word.value for word in (said, solo, more) if word is not None]
+    return words
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
-    """A normal game as written: the deal is checked, the course of play is not."""
-
-    rules: RuleSet
-    deal: Deal
-    actions: tuple[Action, ...]
-    title: str = ""
-    notes: dict[int, str] = field(default_factory=dict)
-    """What is to be said before the action of that number."""
-
-    @property
-    def plays(self) -> tuple[Play, ...]:
-        return tuple(action for action in self.actions if isinstance(action, Play))
+def _names(cards: Hand) -> list[str]:
+    return [card.name for card in cards]
 
 
-def record_from_json(record: Any) -> GameRecord:
-    """A record of a normal game; raises :class:`UnreadableRecord`."""
-    _check_types(record)
-    rules = _rules(record)
-    deal = _deal(record, rules)
-    actions = []
-    for number, text in enumerate(record["actions"]):
-        try:
-            actions.append(action_from_text(text))
-        except IllegalAction as error:
-            raise UnreadableRecord(error.fault, str(error), number) from error
-    _check_reservations(record, tuple(actions), deal)
-    notes = {int(number): note for number, note in record.get("notes", {}).items()}
-    return GameRecord(rules, deal, tuple(actions), record.get("title", ""), notes)
+def _cards(words: Iterable[str]) -> Hand:
+    return tuple(map(card_from_text, words))
 
 
-def record_as_json(record: GameRecord) -> dict[str, Any]:
-    """The object that :func:`record_from_json` reads back to the same record."""
-    preset = PRESETS[record.rules.document]
-    written: dict[str, Any] = {"format": FORMAT, "rules": record.rules.document}
-    if record.rules.nines != preset.nines:
-        written["options"] = {"nines": record.rules.nines}
-    hands = zip(Seat, record.deal, strict=True)
-    written["hands"] = {seat.name: hand_as_text(hand) for seat, hand in hands}
-    written["actions"] = [action_as_text(action) for action in record.actions]
-    if record.title:
-        written["title"] = record.title
-    if record.notes:
-        written["notes"] = {str(number): note for number, note in record.notes.items()}
-    return written
+def unknown_action(text: str) -> IllegalAction:
+    return IllegalAction(Why(Reason.UNKNOWN_ACTION, words=(text,)), f"no action: {text!r}")
 
 
-def _check_types(record: Any) -> None:
-    """A record is an object of the fields that the format names; what else it has is ignored."""
-    if not isinstance(record, dict):
-        raise UnreadableRecord(None, "a record is an object")
-    expected: dict[str, tuple[type, object]] = {
-        "format": (str, FORMAT),
-        "rules": (str, None),
-        "options": (dict, {}),
-        "hands": (dict, None),
-        "actions": (list, None),
-        "title": (str, ""),
-        "notes": (dict, {}),
-    }
-    for name, (kind, default) in expected.items():
-        if not isinstance(record.get(name, default), kind):
-            raise UnreadableRecord(None, f"{name}: expected a {kind.__name__}")
-    if record.get("format", FORMAT) != FORMAT:
-        raise UnreadableRecord(None, f"format: expected {FORMAT!r}, got {record['format']!r}")
-    notes = record.get("notes", {})
-    if not all(isinstance(text, str) for text in [*record["actions"], *notes.values()]):
-        raise UnreadableRecord(None, "actions and notes are texts")
-    if not all(number.isascii() and number.isdigit() for number in notes):
-        raise UnreadableRecord(None, "notes go by the number of an action")
-    if not isinstance(record.get("options", {}).get("nines", True), bool):
-        raise UnreadableRecord(None, "options: nines is true or false")
-
-
-def _rules(record: dict[str, Any]) -> RuleSet:
-    preset = PRESETS.get(record["rules"])
-    if preset is None:
-        raise UnreadableRecord(Fault.UNKNOWN_RULES, f"no rule set: {record['rules']!r}")
-    options = record.get("options", {})
-    unknown = sorted(set(options) - {"nines"})
-    if unknown:
-        raise UnreadableRecord(Fault.UNKNOWN_OPTION, f"no option: {unknown[0]!r}")
-    return RuleSet(preset.document, nines=options.get("nines", preset.nines))
-
-
-def _deal(record: dict[str, Any], rules: RuleSet) -> Deal:
-    hands = record["hands"]
-    if set(hands) != {seat.name for seat in Seat}:
-        raise UnreadableRecord(Fault.UNKNOWN_SEAT, "hands are those of VH, MH, HH and G")
-    if not all(isinstance(hand, str) for hand in hands.values()):
-        raise UnreadableRecord(None, "a hand is a text")
-    try:
-        read = {seat: hand_from_text(hands[seat.name]) for seat in Seat}
-    except IllegalAction as error:
-        raise UnreadableRecord(error.fault, str(error)) from error
-    for seat, hand in read.items():
-        if len(hand) != rules.hand_size:
-            message = f"{seat.name} holds {len(hand)} cards, not {rules.hand_size}"
-            raise UnreadableRecord(Fault.WRONG_HAND_SIZE, message)
-    cards = [card for hand in read.values() for card in hand]
-    for card in cards:
-        if card not in rules.pack:
-            raise UnreadableRecord(Fault.CARD_NOT_IN_PACK, f"{card.name} is not in the pack")
-        if cards.count(card) > COPIES:
-            raise UnreadableRecord(Fault.TOO_MANY_COPIES, f"{card.name} is there more than twice")
-    return read[Seat.VH], read[Seat.MH], read[Seat.HH], read[Seat.G]
-
-
-def _check_reservations(record: dict[str, Any], actions: tuple[Action, ...], deal: Deal) -> None:
-    """All four healthy in turn, or none said; nobody holds both club queens."""
-    said = [action.seat for action in actions if isinstance(action, Healthy)]
-    first = [action.seat for action in actions[: len(said)] if isinstance(action, Healthy)]
-    if said and (said != list(Seat) or first != said):
-        message = "reservations: each seat once from VH, before the first card"
-        raise UnreadableRecord(Fault.RESERVATION_NOT_ALLOWED, message)
-    if record.get("contract", Contract.NORMAL) != Contract.NORMAL:
-        raise UnreadableRecord(None, f"not a normal game: {record['contract']!r}")
-    if parties(deal).count(Party.RE) != 2:
-        fault = Fault.RESERVATION_NOT_ALLOWED if "contract" in record else None
-        raise UnreadableRecord(fault, "both club queens in one hand: not a normal game")
+_ACTIONS: dict[str, Action] = {
+    f"{seat.name} {what}": _parsed_action(f"{seat.name} {what}")
+    for seat in Seat
+    for what in [*(card.name for card in Card), *Call, "healthy", "declines", "takes"]
+}
+"""The most frequent actions as written, read once."""

@@ -1,20 +1,67 @@
 """Why something is so: the name of a reason, its proof, and the paragraph that it follows from."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from enum import StrEnum
 
 from lessons.rules.cards import Card, Seat, Suit
+from lessons.rules.parties import Party
+
+
+class Fault(StrEnum):
+    """What is wrong with a record, a deal or an action; the codes of the game record, in the order
+    in which they go before each other where several fit."""
+
+    UNKNOWN_RULES = "unknown-rules"
+    UNKNOWN_OPTION = "unknown-option"
+    UNKNOWN_CARD = "unknown-card"
+    UNKNOWN_ACTION = "unknown-action"
+    UNKNOWN_SEAT = "unknown-seat"
+    WRONG_HAND_SIZE = "wrong-hand-size"
+    TOO_MANY_COPIES = "too-many-copies"
+    CARD_NOT_IN_PACK = "card-not-in-pack"
+    GAME_OVER = "game-over"
+    NOT_YOUR_TURN = "not-your-turn"
+    CARD_NOT_IN_HAND = "card-not-in-hand"
+    MUST_FOLLOW = "must-follow"
+    CALL_WRONG_PARTY = "call-wrong-party"
+    CALL_TOO_EARLY = "call-too-early"
+    CALL_REPEATED = "call-repeated"
+    CALL_TAKEN = "call-taken"
+    CALL_NOT_HIGHER = "call-not-higher"
+    CALL_NEEDS_ANNOUNCEMENT = "call-needs-announcement"
+    CALL_AFTER_LATE_REPLY = "call-after-late-reply"
+    CALL_TOO_LATE = "call-too-late"
+    CALL_SKIPS_EXPIRED = "call-skips-expired"
+    SOLO_NOT_IN_RULES = "solo-not-in-rules"
+    RESERVATION_NOT_ALLOWED = "reservation-not-allowed"
+    MARRIAGE_TOO_LATE = "marriage-too-late"
+    DECIDING_TRICK_NOT_IN_RULES = "deciding-trick-not-in-rules"
+    POVERTY_NOT_ALLOWED = "poverty-not-allowed"
+    THROW_IN_NOT_ALLOWED = "throw-in-not-allowed"
+    EXCHANGE_WRONG_CARDS = "exchange-wrong-cards"
+    INCOMPLETE = "incomplete"
+    TRICKS_NEEDED = "tricks-needed"
+    IMPOSSIBLE_POINTS = "impossible-points"
+    IMPOSSIBLE_PARTIES = "impossible-parties"
+    IMPOSSIBLE_SPECIAL = "impossible-special"
+    SPECIAL_NOT_IN_RULES = "special-not-in-rules"
 
 
 class Reason(StrEnum):
+    """A comment tells the proof: the fields of :class:`Why` that are filled, beside the reason."""
+
     # Why a card takes the trick: cards = (the card,), seats = (its seat,).
     ONLY_TRUMP = "only-trump"
     HIGHEST_TRUMP = "highest-trump"
     HIGHEST_OF_SUIT = "highest-of-suit"  # suits = (suit led,)
     FIRST_OF_EQUALS = "first-of-equals"  # beside these; seats = (first, second)
+    SECOND_DULLE = "second-dulle"  # beside these; seats = (second, first)
 
     # Why a card does not: cards = (the card,), others = (the winner,), seats = (of both).
     SECOND_OF_EQUALS = "second-of-equals"
+    FIRST_DULLE = "first-dulle"
     LOWER_TRUMP = "lower-trump"
     TAKEN_BY_TRUMP = "taken-by-trump"
     LOWER_OF_SUIT = "lower-of-suit"  # suits = (suit led,)
@@ -34,6 +81,181 @@ class Reason(StrEnum):
     # What lies in a trick: cards; figures = (card points of each …, their sum).
     POINTS_ADD_UP = "points-add-up"
 
+    # A word nobody knows: words = (the word,).
+    UNKNOWN_RULES = "unknown-rules"
+    UNKNOWN_OPTION = "unknown-option"
+    UNKNOWN_CARD = "unknown-card"
+    UNKNOWN_ACTION = "unknown-action"
+    UNKNOWN_SEAT = "unknown-seat"
+
+    # Options that make no sense together.
+    NINES_TO_THROW_IN = "nines-to-throw-in"
+    LISTED_TWICE = "listed-twice"
+    NO_SUCH_SOLO = "no-such-solo"
+    NO_SUCH_RESERVATION = "no-such-reservation"
+    POVERTY_IS_OFF = "poverty-is-off"
+    NEVER_ASKED = "never-asked"
+    NO_DECIDING_TRICK = "no-deciding-trick"
+    MARRIAGE_TRICKS = "marriage-tricks"
+    FIVE_LAST_MOMENTS = "five-last-moments"
+    MORE_CARDS_THAN_DEALT = "more-cards-than-dealt"
+    HIGHER_CALL_LATER = "higher-call-later"
+    SOLO_FACTOR = "solo-factor"
+
+    # A deal that is none.
+    WRONG_HAND_SIZE = "wrong-hand-size"  # seats = (whose,), figures = (cards held, dealt)
+    TOO_MANY_COPIES = "too-many-copies"  # cards = (the card,), figures = (how many,)
+    CARD_NOT_IN_PACK = "card-not-in-pack"  # cards = (the card,)
+
+    # Why a card is not played now: seats = (who tried, …).
+    GAME_OVER = "game-over"
+    NOT_YOUR_TURN = "not-your-turn"  # seats = (who tried, whose turn it is)
+    PLAY_NOT_BEGUN = "play-not-begun"  # seats = (who tried, who is asked)
+    CARD_NOT_IN_HAND = "card-not-in-hand"  # cards = (the card,)
+
+    # Why something is not called: seats = (who,), calls = (what, …).
+    CALL_WRONG_PARTY = "call-wrong-party"
+    CALL_BEFORE_PLAY = "call-before-play"
+    CALL_BEFORE_PARTIES = "call-before-parties"
+    CALL_REPEATED = "call-repeated"  # seats = (who, who has said it)
+    CALL_TAKEN = "call-taken"  # calls = (what, what took it), seats = (who, who took it)
+    CALL_NOT_HIGHER = "call-not-higher"  # calls = (what, said before), seats = (who, by whom)
+    CALL_NEEDS_ANNOUNCEMENT = "call-needs-announcement"
+    CALL_AFTER_LATE_REPLY = "call-after-late-reply"  # seats = (who, who replied late)
+    CALL_TOO_LATE_BY_CARDS = "call-too-late-by-cards"  # figures = (cards in hand, needed)
+    CALL_TOO_LATE_BY_TRICKS = "call-too-late-by-tricks"  # figures = (trick that closed it,)
+    CALL_SKIPS_EXPIRED = "call-skips-expired"  # calls = (what, step that is too late)
+    CALL_AFTER_GAME = "call-after-game"
+
+    # Why something is not said before play: seats = (who,).
+    SOLO_NOT_IN_RULES = "solo-not-in-rules"  # calls = (the solo,)
+    RESERVATION_OUT_OF_TURN = "reservation-out-of-turn"  # seats = (who, who is asked)
+    RESERVATIONS_OVER = "reservations-over"
+    NOT_ASKED_FOR = "not-asked-for"  # calls = (what was said,)
+    NO_COMPULSORY_SOLO = "no-compulsory-solo"
+    LACKS_CLUB_QUEENS = "lacks-club-queens"
+    ONE_HAS_BOTH_QUEENS = "one-has-both-queens"
+    WOULD_GO_AHEAD = "would-go-ahead"  # seats = (who, whose reservation is played)
+    NOTHING_NAMED = "nothing-named"  # no seats
+    MARRIAGE_TOO_LATE = "marriage-too-late"
+    MARRIAGE_AFTER_CALL = "marriage-after-call"
+    MARRIAGE_AFTER_SOLO = "marriage-after-solo"
+    DECIDING_TRICK_NOT_IN_RULES = "deciding-trick-not-in-rules"  # calls = (the kind,)
+    POVERTY_NOT_IN_RULES = "poverty-not-in-rules"
+    TOO_MANY_TRUMPS = "too-many-trumps"  # cards = the trumps that are no foxes
+    NO_EXCHANGE = "no-exchange"
+    THROW_IN_NOT_IN_RULES = "throw-in-not-in-rules"
+    HAND_TOO_GOOD = "hand-too-good"  # figures = (nines, kings, trumps)
+    LAYS_WRONG_CARDS = "lays-wrong-cards"  # cards = the trumps, others = the foxes to be laid
+    RETURNS_WRONG_CARDS = "returns-wrong-cards"  # figures = (returned, to be returned)
+    INCOMPLETE = "incomplete"  # no seats
+
+    # Why a party needs so many card points: parties, figures = (the target,).
+    TARGET_RE = "target-re"
+    TARGET_KONTRA = "target-kontra"
+    TARGET_RE_LONE_KONTRA = "target-re-lone-kontra"
+    TARGET_KONTRA_ALONE = "target-kontra-alone"
+    TARGET_OWN_LIMIT = "target-own-limit"  # calls = (the limit,)
+    TARGET_ALL_TRICKS = "target-all-tricks"
+    TARGET_REFUTE = "target-refute"  # calls = (the limit,)
+    TARGET_ONE_TRICK = "target-one-trick"
+
+    # Who has won: parties = (the winner,), figures = (its card points, the target).
+    TARGET_MET = "target-met"
+    ALL_TRICKS_MET = "all-tricks-met"
+    ONE_TRICK_MET = "one-trick-met"
+    BOTH_MISSED = "both-missed"  # figures = (Re's card points, Kontra's)
+
+    # What is earned: parties = (who earns, …); figures, calls, cards, seats as said.
+    WON = "won"
+    ALTE_BEATEN = "alte-beaten"
+    PLAYED_UNDER = "played-under"  # parties = (who, the others); figures = (their points, step)
+    PLAYED_SCHWARZ = "played-schwarz"
+    COUNTS_AS_REACHED = "counts-as-reached"  # parties = (who, who missed it), calls = (the step,)
+    CALL_PAID = "call-paid"  # parties = (who, who called), calls = (re or kontra,)
+    CALL_DOUBLES = "call-doubles"
+    STEP_SAID = "step-said"  # parties = (who, who said it), calls = (the step,)
+    REACHED_AGAINST = "reached-against"  # figures = (points, points needed), calls = (the limit,)
+    STEP_REFUTED = "step-refuted"  # figures = (points, points needed), calls = (the limit,)
+    SCHWARZ_REFUTED = "schwarz-refuted"
+    FOX_CAUGHT = "fox-caught"  # seats = (who caught, whose), figures = (trick,)
+    DOPPELKOPF = "doppelkopf"  # seats = (who,), figures = (trick, card points)
+    CHARLIE = "charlie"  # seats = (who,)
+    CHARLIE_PAIR = "charlie-pair"
+    FOX_LAST = "fox-last"
+    FOX_PAIR_LAST = "fox-pair-last"
+    HEART_TRICK = "heart-trick"  # seats = (who,), figures = (trick,)
+    DULLE_CAUGHT = "dulle-caught"  # seats = (who caught, whose), figures = (trick,)
+    NOTED_DOWN = "noted-down"  # calls = (the special point,)
+    AFTER_DRAW = "after-draw"
+
+    # A settlement that cannot be: figures as said.
+    TRICKS_NEEDED = "tricks-needed"
+    NOT_ALL_POINTS = "not-all-points"  # figures = (sum,)
+    NOT_ALL_TRICKS = "not-all-tricks"  # figures = (sum, tricks of a game)
+    POINTS_NOT_IN_TRICKS = "points-not-in-tricks"  # figures = points and tricks of both
+    POINTS_NOT_MADE = "points-not-made"  # figures = (points of Re, Kontra)
+    IMPOSSIBLE_PARTIES = "impossible-parties"  # figures = (Re players, as many as there must be)
+    SPECIAL_IN_SOLO = "special-in-solo"
+    TOO_MANY_SPECIALS = "too-many-specials"  # calls = (the special point,), figures = (how many,)
+    SPECIALS_NEED_POINTS = "specials-need-points"  # parties, figures = (points, needed)
+    SPECIALS_NEED_TRICKS = "specials-need-tricks"  # parties, figures = (tricks, needed)
+    ONE_LAST_TRICK = "one-last-trick"
+    PAIR_WITHOUT_SINGLE = "pair-without-single"  # calls = (the pair, the single)
+    SPECIAL_NOT_IN_RULES = "special-not-in-rules"  # calls = (the special point,)
+
+
+_FAULTS = {
+    Reason.MUST_FOLLOW_TRUMP: Fault.MUST_FOLLOW,
+    Reason.MUST_FOLLOW_SUIT: Fault.MUST_FOLLOW,
+    Reason.NINES_TO_THROW_IN: Fault.UNKNOWN_OPTION,
+    Reason.LISTED_TWICE: Fault.UNKNOWN_OPTION,
+    Reason.NO_SUCH_SOLO: Fault.UNKNOWN_OPTION,
+    Reason.NO_SUCH_RESERVATION: Fault.UNKNOWN_OPTION,
+    Reason.POVERTY_IS_OFF: Fault.UNKNOWN_OPTION,
+    Reason.NEVER_ASKED: Fault.UNKNOWN_OPTION,
+    Reason.NO_DECIDING_TRICK: Fault.UNKNOWN_OPTION,
+    Reason.MARRIAGE_TRICKS: Fault.UNKNOWN_OPTION,
+    Reason.FIVE_LAST_MOMENTS: Fault.UNKNOWN_OPTION,
+    Reason.MORE_CARDS_THAN_DEALT: Fault.UNKNOWN_OPTION,
+    Reason.HIGHER_CALL_LATER: Fault.UNKNOWN_OPTION,
+    Reason.SOLO_FACTOR: Fault.UNKNOWN_OPTION,
+    Reason.PLAY_NOT_BEGUN: Fault.NOT_YOUR_TURN,
+    Reason.CALL_BEFORE_PLAY: Fault.CALL_TOO_EARLY,
+    Reason.CALL_BEFORE_PARTIES: Fault.CALL_TOO_EARLY,
+    Reason.CALL_TOO_LATE_BY_CARDS: Fault.CALL_TOO_LATE,
+    Reason.CALL_TOO_LATE_BY_TRICKS: Fault.CALL_TOO_LATE,
+    Reason.CALL_AFTER_GAME: Fault.CALL_TOO_LATE,
+    Reason.RESERVATION_OUT_OF_TURN: Fault.RESERVATION_NOT_ALLOWED,
+    Reason.RESERVATIONS_OVER: Fault.RESERVATION_NOT_ALLOWED,
+    Reason.NOT_ASKED_FOR: Fault.RESERVATION_NOT_ALLOWED,
+    Reason.NO_COMPULSORY_SOLO: Fault.RESERVATION_NOT_ALLOWED,
+    Reason.LACKS_CLUB_QUEENS: Fault.RESERVATION_NOT_ALLOWED,
+    Reason.ONE_HAS_BOTH_QUEENS: Fault.RESERVATION_NOT_ALLOWED,
+    Reason.WOULD_GO_AHEAD: Fault.RESERVATION_NOT_ALLOWED,
+    Reason.NOTHING_NAMED: Fault.RESERVATION_NOT_ALLOWED,
+    Reason.MARRIAGE_AFTER_SOLO: Fault.RESERVATION_NOT_ALLOWED,
+    Reason.MARRIAGE_AFTER_CALL: Fault.MARRIAGE_TOO_LATE,
+    Reason.POVERTY_NOT_IN_RULES: Fault.POVERTY_NOT_ALLOWED,
+    Reason.TOO_MANY_TRUMPS: Fault.POVERTY_NOT_ALLOWED,
+    Reason.NO_EXCHANGE: Fault.POVERTY_NOT_ALLOWED,
+    Reason.THROW_IN_NOT_IN_RULES: Fault.THROW_IN_NOT_ALLOWED,
+    Reason.HAND_TOO_GOOD: Fault.THROW_IN_NOT_ALLOWED,
+    Reason.LAYS_WRONG_CARDS: Fault.EXCHANGE_WRONG_CARDS,
+    Reason.RETURNS_WRONG_CARDS: Fault.EXCHANGE_WRONG_CARDS,
+    Reason.NOT_ALL_POINTS: Fault.IMPOSSIBLE_POINTS,
+    Reason.NOT_ALL_TRICKS: Fault.IMPOSSIBLE_POINTS,
+    Reason.POINTS_NOT_IN_TRICKS: Fault.IMPOSSIBLE_POINTS,
+    Reason.POINTS_NOT_MADE: Fault.IMPOSSIBLE_POINTS,
+    Reason.SPECIAL_IN_SOLO: Fault.IMPOSSIBLE_SPECIAL,
+    Reason.TOO_MANY_SPECIALS: Fault.IMPOSSIBLE_SPECIAL,
+    Reason.SPECIALS_NEED_POINTS: Fault.IMPOSSIBLE_SPECIAL,
+    Reason.SPECIALS_NEED_TRICKS: Fault.IMPOSSIBLE_SPECIAL,
+    Reason.ONE_LAST_TRICK: Fault.IMPOSSIBLE_SPECIAL,
+    Reason.PAIR_WITHOUT_SINGLE: Fault.IMPOSSIBLE_SPECIAL,
+}
+"""The code of each refusal that is not named as its code is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Why:
@@ -47,38 +269,33 @@ class Why:
     seats: tuple[Seat, ...] = ()
     suits: tuple[Suit, ...] = ()
     figures: tuple[int, ...] = ()
+    parties: tuple[Party, ...] = ()
+    calls: tuple[StrEnum, ...] = ()
+    """Calls, solos, deciding tricks and special points."""
+    words: tuple[str, ...] = ()
+    """As somebody wrote them."""
 
 
-_FOLLOW_SUIT = ("kompakt:bedienzwang-a",)
-_FOLLOW_TRUMP = ("kompakt:bedienzwang-b",)
-_CANNOT_FOLLOW = ("kompakt:bedienzwang-c",)
-_TRUMP_ORDER = ("kompakt:trumpfkarten", "K15")
-_PLAIN_ORDER = ("kompakt:ablauf-b", "kompakt:fehlkarten", "K15")
-_EQUALS = ("kompakt:ablauf-b",)
+class Refusal(Exception):  # noqa: N818  (the name says what it is)
+    """Something against the rules: why, and in English what is wrong."""
 
-_SOURCES: dict[str, dict[StrEnum, tuple[str, ...]]] = {
-    "kompakt": {
-        Reason.ONLY_TRUMP: ("kompakt:trumpfkarten",),
-        Reason.HIGHEST_TRUMP: _TRUMP_ORDER,
-        Reason.HIGHEST_OF_SUIT: _PLAIN_ORDER,
-        Reason.FIRST_OF_EQUALS: _EQUALS,
-        Reason.SECOND_OF_EQUALS: _EQUALS,
-        Reason.LOWER_TRUMP: _TRUMP_ORDER,
-        Reason.TAKEN_BY_TRUMP: ("kompakt:trumpfkarten",),
-        Reason.LOWER_OF_SUIT: _PLAIN_ORDER,
-        Reason.NOT_OF_SUIT: _CANNOT_FOLLOW,
-        Reason.LEADS: _FOLLOW_SUIT,
-        Reason.FOLLOWS_TRUMP: _FOLLOW_TRUMP,
-        Reason.FOLLOWS_SUIT: _FOLLOW_SUIT,
-        Reason.CANNOT_FOLLOW_TRUMP: _CANNOT_FOLLOW,
-        Reason.CANNOT_FOLLOW_SUIT: _CANNOT_FOLLOW,
-        Reason.MUST_FOLLOW_TRUMP: _FOLLOW_TRUMP,
-        Reason.MUST_FOLLOW_SUIT: _FOLLOW_SUIT,
-        Reason.POINTS_ADD_UP: ("K15", "kompakt:blatt"),
-    },
-}
+    def __init__(self, why: Why, message: str, place: int | None = None) -> None:
+        super().__init__(message)
+        self.why = why
+        self.place = place
+        """The number of the action that is wrong, if it is an earlier one that shows only now."""
+
+    @property
+    def fault(self) -> Fault:
+        """The code of the game record."""
+        return fault_of(self.why)
 
 
-def sources_of(reason: StrEnum, document: str) -> tuple[str, ...]:
-    """The statements and readings of a document that a reason of the rules follows from."""
-    return _SOURCES[document][reason]
+class IllegalAction(Refusal):
+    """An action against the rules."""
+
+
+def fault_of(why: Why) -> Fault:
+    """The code of a reason against something."""
+    reason = Reason(why.reason)
+    return _FAULTS.get(reason) or Fault(reason.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lessons.rules.cards import CARD_POINTS, PLAYERS, Card, Hand, Seat, Suit
+from lessons.rules.cards import CARD_POINTS, DULLE, PLAYERS, Card, Hand, Seat, Suit
 from lessons.rules.contracts import TRUMP, CardOrder
 from lessons.rules.reasons import Reason, Why
 
@@ -33,7 +33,7 @@ class Trick:
     @property
     def points(self) -> int:
         """Card points."""
-        return sum(CARD_POINTS[card] for card in self.cards)
+        return sum([CARD_POINTS[card] for card in self.cards])
 
     def with_card(self, card: Card) -> Trick:
         return Trick(self.leader, (*self.cards, card))
@@ -47,7 +47,8 @@ class Trick:
 
 
 def winning_place(cards: Sequence[Card], order: CardOrder) -> int:
-    """The place, from 0, of the card that holds the trick so far; of two equal cards the first.
+    """The place, from 0, of the card that holds the trick so far; of two equal cards the first,
+    but of two dulles the second where the order says so.
 
     Source: kompakt:ablauf-b, kompakt:trumpfkarten, kompakt:bedienzwang-c, reading K14.
     """
@@ -55,9 +56,11 @@ def winning_place(cards: Sequence[Card], order: CardOrder) -> int:
     best, best_card = 0, cards[0]
     for place in range(1, len(cards)):
         card = cards[place]
-        can_win = group[card] == group[best_card] or group[card] == TRUMP
-        if can_win and strength[card] > strength[best_card]:
-            best, best_card = place, card
+        if group[card] == group[best_card] or group[card] == TRUMP:
+            if strength[card] > strength[best_card]:
+                best, best_card = place, card
+            elif order.later_dulle and card == best_card == DULLE:
+                best = place
     return best
 
 
@@ -77,6 +80,9 @@ def why_won(trick: Trick, order: CardOrder) -> tuple[Why, ...]:
     else:
         reason = Reason.HIGHEST_OF_SUIT
     main = Why(reason, (card,), led=led, seats=(seat,), suits=_suit_led(led, order))
+    if card in trick.cards[:place]:
+        first = trick.leader.after(trick.cards.index(card))
+        return main, Why(Reason.SECOND_DULLE, (card,), led=led, seats=(seat, first))
     if card not in trick.cards[place + 1 :]:
         return (main,)
     second = trick.leader.after(trick.cards.index(card, place + 1))
@@ -90,7 +96,8 @@ def why_lost(trick: Trick, seat: Seat, order: CardOrder) -> Why:
     best = trick.card_of(winner)
     suits = _suit_led(led, order)
     if card == best:
-        reason = Reason.SECOND_OF_EQUALS
+        is_second = trick.place_of(seat) > trick.place_of(winner)
+        reason = Reason.SECOND_OF_EQUALS if is_second else Reason.FIRST_DULLE
     elif order.is_trump(card):
         reason = Reason.LOWER_TRUMP
     elif order.is_trump(best):
@@ -111,8 +118,15 @@ def legal_cards(hand: Hand, led: Card | None, order: CardOrder) -> Hand:
         return hand
     group = order.group
     asked = group[led]
-    following = tuple(card for card in hand if group[card] == asked)
-    return following or hand
+    following = [card for card in hand if group[card] == asked]
+    return tuple(following) or hand
+
+
+def may_follow(card: Card, hand: Hand, led: Card, order: CardOrder) -> bool:
+    """Whether ``card`` of ``hand`` may be played when ``led`` was led."""
+    group = order.group
+    asked = group[led]
+    return group[card] == asked or asked not in [group[held] for held in hand]
 
 
 def why_legal(cards: Hand, led: Card | None, order: CardOrder) -> Why:

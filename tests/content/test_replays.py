@@ -4,9 +4,9 @@ from lessons.content.reader import course
 from lessons.replays import Step, parties_known_to, steps
 from lessons.rules.cards import Card, Seat
 from lessons.rules.contracts import Contract
-from lessons.rules.notation import record_as_json, record_from_json
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason
+from lessons.rules.records import record_as_json, record_from_json
 
 EXAMPLE = course().replays["normalspiel"]
 STEPS = steps(EXAMPLE.record)
@@ -63,8 +63,8 @@ def test_example_1_trick_3_shows_forehand_his_partner() -> None:
     assert Card.HT in left
     assert Card.CQ in left
     before = STEPS[third.number - 2]
-    assert parties_known_to(Seat.VH, EXAMPLE.record, before) == (Party.RE, None, None, None)
-    assert parties_known_to(Seat.VH, EXAMPLE.record, third)[Seat.G] is Party.RE
+    assert parties_known_to(Seat.VH, before) == (Party.RE, None, None, None)
+    assert parties_known_to(Seat.VH, third)[Seat.G] is Party.RE
 
 
 def test_every_action_is_a_step() -> None:

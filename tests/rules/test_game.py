@@ -4,11 +4,11 @@ import pytest
 
 from lessons.rules.cards import Seat
 from lessons.rules.contracts import Contract
-from lessons.rules.game import Fault, IllegalAction, Play, position_after, start
+from lessons.rules.game import Play, position_after, start
 from lessons.rules.notation import card_from_text, hand_from_text
-from lessons.rules.parties import Party, known_parties, parties
+from lessons.rules.parties import Party, parties
+from lessons.rules.reasons import Fault, IllegalAction
 from lessons.rules.rule_sets import RuleSet
-from lessons.rules.tricks import Trick
 
 DEAL = (
     hand_from_text("HT CQ SQ CJ DA DK CK SA ST HA"),
@@ -62,11 +62,13 @@ def test_holders_of_the_club_queens_are_re() -> None:
 
 
 def test_a_seat_knows_what_the_club_queens_have_shown() -> None:
-    tricks = [Trick(Seat.VH, hand_from_text("DK DA CQ DJ"))]
+    """kompakt:normalspiel"""
     re, kontra = Party.RE, Party.KONTRA
-    assert known_parties(Seat.VH, DEAL[0], []) == (re, None, None, None)
-    assert known_parties(Seat.VH, DEAL[0], tricks) == (re, kontra, re, kontra)
-    assert known_parties(Seat.MH, DEAL[1], tricks) == (None, kontra, re, None)
-    assert known_parties(Seat.HH, DEAL[2], tricks) == (None, None, re, None)
-    both = [*tricks, Trick(Seat.VH, hand_from_text("CQ HQ DQ HJ"))]
-    assert known_parties(Seat.G, DEAL[3], both) == (re, kontra, re, kontra)
+    after_one = position_after(START, plays("VH DK MH DA HH CQ G DJ"))
+    after_both = position_after(after_one, plays("HH DT G DK VH CQ MH DT"))
+    assert START.known_parties(Seat.VH) == (re, None, None, None)
+    assert after_one.known_parties(Seat.VH) == (re, kontra, re, kontra)
+    # Whoever has shown one queen might hold the other too.
+    assert after_one.known_parties(Seat.MH) == (None, kontra, re, None)
+    assert after_one.known_parties(Seat.HH) == (None, None, re, None)
+    assert after_both.known_parties(Seat.G) == (re, kontra, re, kontra)

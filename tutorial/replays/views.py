@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 from lessons.content.reader import course
 from lessons.replays import Step, parties_known_to, steps
 from lessons.rules.cards import Seat
-from lessons.rules.tricks import trick_winner
 from tutorial.errors import NotHere
 from tutorial.page import HtmxRequest, wants_piece
 from tutorial.table import hand_places, trick_places
@@ -43,7 +42,7 @@ def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
     order = at.position.order
     hand = order.sorted_hand(at.position.hands[found.hand])
     document = course().documents[found.document]
-    known = parties_known_to(found.hand, found.record, at)
+    known = parties_known_to(found.hand, at)
     context = {
         "replay": found,
         "text": text,
@@ -54,8 +53,10 @@ def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
         "trick": trick_places(at.trick, winner=at.winner),
         "hand": hand_places(hand, order=order),
         "taken": [
-            (number, trick_winner(trick, order), trick.points)
-            for number, trick in enumerate(at.position.tricks, start=1)
+            (number, winner, trick.points)
+            for number, (trick, winner) in enumerate(
+                zip(at.position.tricks, at.position.winners, strict=True), start=1
+            )
         ],
         "parties": [(seat, party) for seat, party in zip(Seat, known, strict=True) if party],
         "trick_starts": _trick_starts(all_steps),

@@ -12,8 +12,9 @@ from lessons.exercises.exercise import Kind, UnusableAnswer
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint, Outcome, Verdict, sources_for
 from lessons.rules.cards import COPIES, DULLE, PLAYERS, Card, Rank, Seat
-from lessons.rules.reasons import Reason, Why, sources_of
+from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
+from lessons.rules.sources import sources_of
 from lessons.rules.tricks import trick_winner, why_lost, why_won
 
 _SAID_BY: dict[StrEnum, Reason] = {

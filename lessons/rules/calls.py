@@ -1,0 +1,235 @@
+"""Announcements (Re, Kontra) and limits (no90 … schwarz): who may say what until when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from lessons.rules.cards import Seat
+from lessons.rules.parties import Parties, Party
+from lessons.rules.reasons import IllegalAction, Reason, Why
+from lessons.rules.rule_sets import Measure, RuleSet, SkippedLimits
+
+
+class Call(StrEnum):
+    """In rising order."""
+
+    RE = "re"
+    KONTRA = "kontra"
+    NO_90 = "no90"
+    NO_60 = "no60"
+    NO_30 = "no30"
+    SCHWARZ = "schwarz"
+
+    @property
+    def is_limit(self) -> bool:
+        return self not in ANNOUNCED_BY
+
+    @property
+    def step(self) -> int:
+        """0 for an announcement, 1 for no90 … 4 for schwarz."""
+        return _STEPS[self]
+
+
+ANNOUNCED_BY = {Call.RE: Party.RE, Call.KONTRA: Party.KONTRA}
+ANNOUNCEMENT_OF = {party: call for call, party in ANNOUNCED_BY.items()}
+LIMITS = (Call.NO_90, Call.NO_60, Call.NO_30, Call.SCHWARZ)
+_STEPS = dict.fromkeys(ANNOUNCED_BY, 0) | {limit: n for n, limit in enumerate(LIMITS, start=1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A call as it was made."""
+
+    seat: Seat
+    party: Party | None
+    """None: the deal does not tell."""
+    call: Call
+    is_late_reply: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When somebody wants to call."""
+
+    cards: int
+    """In the caller's hand."""
+    tricks: int
+    """Begun, those whose first card has fallen."""
+    shift: int = 0
+    """By how many cards (tricks) a marriage has moved the last moments."""
+
+
+def steps_said(calls: Iterable[Spoken], party: Party, rules: RuleSet) -> tuple[int, ...]:
+    """The limit steps that count as said by a party, those below its limit with it.
+
+    Where a limit is said by one party only, a step belongs to who took it first (reading R4).
+    """
+    taken: dict[tuple[int, Party | None], Party | None] = {}
+    for spoken in calls:
+        for step in range(1, spoken.call.step + 1):
+            taken.setdefault((step, None if rules.limit_once else spoken.party), spoken.party)
+    return tuple(sorted(step for (step, _), by in taken.items() if by is party))
+
+
+def highest_limit(calls: Iterable[Spoken], party: Party) -> int:
+    """The step of a party's highest limit, 0 without one."""
+    return max((spoken.call.step for spoken in calls if spoken.party is party), default=0)
+
+
+def is_in_time(call: Call, rules: RuleSet, moment: Moment, *, grace: int = 0) -> bool:
+    """Whether a call is not too late; ``grace``: by so many cards (tricks) it may be later."""
+    limits = rules.last_moments
+    at = limits.at[call.step]
+    if limits.by is Measure.CARDS:
+        return moment.cards >= at - moment.shift - grace
+    return moment.tricks < at + moment.shift + grace
+
+
+def is_late_reply(
+    call: Call, rules: RuleSet, calls: Sequence[Spoken], party: Party | None, moment: Moment
+) -> bool:
+    """Whether an announcement is possible only because it replies to the other side's last call:
+    one card later than that needed (readings K10, K16)."""
+    others = [spoken.call for spoken in calls if spoken.party is not party]
+    return (
+        rules.reply
+        and bool(others)
+        and not is_in_time(call, rules, moment)
+        and is_in_time(others[-1], rules, moment, grace=1)
+    )
+
+
+def why_no_call(
+    seat: Seat,
+    call: Call,
+    rules: RuleSet,
+    calls: Sequence[Spoken],
+    parties: Parties,
+    moment: Moment,
+) -> Why | None:
+    """Why ``seat`` may not say ``call`` at a moment of play at which the parties are decided;
+    None: it may. A seat whose party the deal does not tell is asked only for the time."""
+    party = parties[seat]
+    announces = ANNOUNCED_BY.get(call)
+    if announces is not None and party is announces.other:
+        return Why(Reason.CALL_WRONG_PARTY, seats=(seat,), calls=(call,), parties=(announces,))
+    party = party or announces
+    for spoken in calls:
+        if spoken.call is call and spoken.party is party is not None:
+            seats = (seat, spoken.seat)
+            return Why(Reason.CALL_REPEATED, seats=seats, calls=(call,), parties=(party,))
+    if announces is None:
+        why = None if party is None else _why_no_limit(seat, call, rules, calls, party)
+        if why is not None:
+            return why
+    if not is_in_time(call, rules, moment) and not (
+        announces and is_late_reply(call, rules, calls, party, moment)
+    ):
+        return _why_too_late(seat, call, rules, moment)
+    return _why_skips(seat, call, rules, calls, party, moment)
+
+
+def _why_no_limit(
+    seat: Seat, limit: Call, rules: RuleSet, calls: Sequence[Spoken], party: Party
+) -> Why | None:
+    """Why a limit is none for this party any more, whatever the time."""
+    own = [spoken for spoken in calls if spoken.party is party]
+    if rules.limit_once and limit.step in steps_said(calls, party.other, rules):
+        taker = next(c for c in calls if c.party is party.other and c.call.step >= limit.step)
+        return Why(
+            Reason.CALL_TAKEN, seats=(seat, taker.seat), calls=(limit, taker.call),
+            parties=(party.other,),
+        )  # fmt: skip
+    higher = next((spoken for spoken in own if spoken.call.step >= limit.step), None)
+    if higher is not None:
+        return Why(
+            Reason.CALL_NOT_HIGHER, seats=(seat, higher.seat), calls=(limit, higher.call),
+            parties=(party,),
+        )  # fmt: skip
+    announced = next((spoken for spoken in own if not spoken.call.is_limit), None)
+    if rules.limits_need_announcement and announced is None:
+        return Why(
+            Reason.CALL_NEEDS_ANNOUNCEMENT, seats=(seat,), calls=(limit, ANNOUNCEMENT_OF[party]),
+            parties=(party,),
+        )  # fmt: skip
+    if announced is not None and announced.is_late_reply:
+        return Why(Reason.CALL_AFTER_LATE_REPLY, seats=(seat, announced.seat), calls=(limit,))
+    return None
+
+
+def _why_too_late(seat: Seat, call: Call, rules: RuleSet, moment: Moment) -> Why:
+    limits = rules.last_moments
+    at = limits.at[call.step]
+    if limits.by is Measure.CARDS:
+        cards = (moment.cards, at - moment.shift)
+        return Why(Reason.CALL_TOO_LATE_BY_CARDS, seats=(seat,), calls=(call,), figures=cards)
+    trick = (at + moment.shift,)
+    return Why(Reason.CALL_TOO_LATE_BY_TRICKS, seats=(seat,), calls=(call,), figures=trick)
+
+
+def _why_skips(
+    seat: Seat,
+    limit: Call,
+    rules: RuleSet,
+    calls: Sequence[Spoken],
+    party: Party | None,
+    moment: Moment,
+) -> Why | None:
+    """A step that is skipped must itself be in time; one that the others took is passed over
+    (readings R4, R23, K11)."""
+    if rules.skipped_limits is SkippedLimits.INCLUDED or party is None:
+        return None
+    said = highest_limit(calls, party)
+    if rules.limit_once:
+        said = max(said, highest_limit(calls, party.other))
+    for step in range(said + 1, limit.step):
+        skipped = LIMITS[step - 1]
+        if not is_in_time(skipped, rules, moment):
+            return Why(Reason.CALL_SKIPS_EXPIRED, seats=(seat,), calls=(limit, skipped))
+    return None
+
+
+def check_call(
+    seat: Seat,
+    call: Call,
+    rules: RuleSet,
+    calls: Sequence[Spoken],
+    parties: Parties,
+    moment: Moment,
+) -> Spoken:
+    """The call as made; raises :class:`IllegalAction`."""
+    why = why_no_call(seat, call, rules, calls, parties, moment)
+    if why is not None:
+        raise IllegalAction(why, message_against(why))
+    party = parties[seat] or ANNOUNCED_BY.get(call)
+    is_late = not call.is_limit and is_late_reply(call, rules, calls, party, moment)
+    return Spoken(seat, party, call, is_late)
+
+
+def message_against(why: Why) -> str:
+    """In English why a call is none; ``why`` is of :func:`why_no_call`."""
+    party = "".join(why.parties)
+    who = why.seats[0].name if why.seats else party
+    call, last = why.calls[0], why.calls[-1]
+    match why.reason:
+        case Reason.CALL_WRONG_PARTY:
+            because = f"only {party} can"
+        case Reason.CALL_REPEATED:
+            because = f"{party} has said it"
+        case Reason.CALL_TAKEN:
+            because = f"{party} has taken it with {last}"
+        case Reason.CALL_NOT_HIGHER:
+            because = f"{party} has said {last}"
+        case Reason.CALL_NEEDS_ANNOUNCEMENT:
+            because = f"{party} has not said {last}"
+        case Reason.CALL_AFTER_LATE_REPLY:
+            because = "its party replied when it was too late for an announcement"
+        case Reason.CALL_TOO_LATE_BY_CARDS:
+            because = "{} cards in hand, {} needed".format(*why.figures)
+        case Reason.CALL_TOO_LATE_BY_TRICKS:
+            because = f"trick {why.figures[0]} has begun"
+        case _:
+            because = f"it is too late for {last}, which it skips"
+    return f"{who} cannot say {call}: {because}"

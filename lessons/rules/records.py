@@ -1,0 +1,406 @@
+"""A game record: one game as JSON, read with everything that is wrong, and written back.
+
+The format is a public contract; what it means is told in the docstrings here and in
+:mod:`lessons.judge`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import takewhile
+from typing import Any
+
+from lessons.rules.cards import CLUB_QUEEN, COPIES, Card, Deal, Hand, Seat, as_deal
+from lessons.rules.contracts import SOLOS, Contract
+from lessons.rules.game import (
+    Action,
+    Asking,
+    Lay,
+    Play,
+    Return,
+    State,
+    Take,
+    begin,
+)
+from lessons.rules.notation import (
+    action_as_text,
+    action_from_text,
+    card_from_text,
+    seat_from_text,
+    unknown_action,
+)
+from lessons.rules.parties import only_known, parties, parties_with
+from lessons.rules.reasons import Fault, IllegalAction, Reason, Why, fault_of
+from lessons.rules.reservations import Reservation, Settled, all_healthy, check_settled
+from lessons.rules.rule_sets import (
+    PRESETS,
+    Deciding,
+    MarriageUntil,
+    RuleSet,
+    Said,
+    SenselessRules,
+    options_of,
+    with_options,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordError:
+    """What is wrong with a record, and where."""
+
+    fault: Fault | None
+    """None: it is no record at all."""
+    message: str
+    action: int | None = None
+    """The number of the action, from 0; None: the deal, or the record as such."""
+    why: Why | None = None
+
+
+class UnreadableRecord(Exception):  # noqa: N818  (the name says what it is)
+    """A record that is none, with everything that is wrong before the first action."""
+
+    def __init__(self, *errors: RecordError) -> None:
+        super().__init__("; ".join(error.message for error in errors))
+        self.errors = errors
+
+    @property
+    def fault(self) -> Fault | None:
+        return self.errors[0].fault
+
+    @property
+    def action(self) -> int | None:
+        return self.errors[0].action
+
+
+FORMAT = "doppelkopf-game/1"
+UNKNOWN_CARDS = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game as written: the deal is checked, the course of play is not."""
+
+    rules: RuleSet
+    deal: Deal
+    """As written; a hand that is not wholly known is shorter."""
+    actions: tuple[Action, ...]
+    settled: Settled | None = None
+    """What the record starts from instead of reservations."""
+    after_draw: bool = False
+    is_complete: bool = False
+    """The record claims that the game is whole."""
+    title: str = ""
+    notes: dict[int, str] = field(default_factory=dict)
+    """What is to be said before the action of that number."""
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        return tuple(action for action in self.actions if isinstance(action, Play))
+
+    def first_state(self) -> State:
+        """Before the first action; raises :class:`IllegalAction` for a contract that cannot be."""
+        return first_state(self.rules, self.deal, self.settled, self.actions)
+
+
+def record_from_json(record: Any) -> GameRecord:
+    """A record whose actions can all be read; raises :class:`UnreadableRecord`."""
+    head = head_from_json(record)
+    actions = []
+    for number, text in enumerate(record["actions"]):
+        try:
+            actions.append(action_from_text(text))
+        except IllegalAction as error:
+            found = RecordError(error.fault, str(error), number, error.why)
+            raise UnreadableRecord(found) from error
+    return GameRecord(
+        head.rules, head.deal, tuple(actions), head.settled, head.after_draw, head.is_complete,
+        head.title, head.notes,
+    )  # fmt: skip
+
+
+def head_from_json(record: Any) -> GameRecord:
+    """Everything of a record but its actions; raises :class:`UnreadableRecord`."""
+    _check_types(record)
+    rules = rules_of_record(record)
+    deal = _deal(record["hands"], rules)
+    settled = None
+    if "contract" in record:
+        try:
+            settled = settled_from_text(record["contract"], rules, deal)
+        except IllegalAction as error:
+            found = RecordError(error.fault, str(error), None, error.why)
+            raise UnreadableRecord(found) from error
+    notes = {int(number): note for number, note in record.get("notes", {}).items()}
+    return GameRecord(
+        rules, deal, (), settled, record.get("after_draw", False), record.get("complete", False),
+        record.get("title", ""), notes,
+    )  # fmt: skip
+
+
+def first_state(
+    rules: RuleSet, deal: Deal, settled: Settled | None, actions: Sequence[Action]
+) -> State:
+    """What a game begins with; raises :class:`IllegalAction` for a contract that cannot be.
+
+    Without a contract the seats are asked, if any says something before the first card: none of
+    the four reservations means that all are healthy.
+    """
+    deal = _with_cards_shown(rules, deal, actions, settled)
+    if settled is not None:
+        check_settled(settled, rules, deal)
+        if settled.declarer is None:
+            settled = all_healthy(rules, deal)
+        return begin(rules, settled, deal)
+    if _asks(actions, rules):
+        return Asking(rules, deal)
+    return begin(rules, all_healthy(rules, deal), deal)
+
+
+def record_as_json(record: GameRecord) -> dict[str, Any]:
+    """The object that :func:`record_from_json` reads back to the same record."""
+    written: dict[str, Any] = {"format": FORMAT, "rules": record.rules.document}
+    options = options_of(record.rules)
+    if options:
+        written["options"] = options
+    size = record.rules.hand_size
+    written["hands"] = {
+        seat.name: " ".join(
+            [*(card.name for card in hand), *([UNKNOWN_CARDS] if len(hand) < size else [])]
+        )
+        for seat, hand in zip(Seat, record.deal, strict=True)
+    }
+    if record.settled is not None:
+        written["contract"] = settled_as_text(record.settled)
+    written["actions"] = [action_as_text(action) for action in record.actions]
+    more = {
+        "after_draw": record.after_draw,
+        "complete": record.is_complete,
+        "title": record.title,
+        "notes": {str(number): note for number, note in record.notes.items()},
+    }
+    return written | {name: value for name, value in more.items() if value}
+
+
+def settled_from_text(text: str, rules: RuleSet, deal: Deal) -> Settled:
+    """``normal``, ``solo MH queens``, ``compulsory MH queens``, ``marriage G first``, ``poverty HH
+    VH``, ``silent-solo G``; raises :class:`IllegalAction` for a word that nobody knows."""
+    match text.split():
+        case ["normal"]:
+            return Settled(Contract.NORMAL, parties(deal, rules.hand_size), is_given=True)
+        case ["solo" | "compulsory" as said, name, solo] if solo in SOLOS:
+            seat = seat_from_text(name)
+            return Settled(
+                Contract(solo), parties_with(seat), declarer=seat,
+                is_compulsory=Said(said) is Said.COMPULSORY, is_given=True,
+            )  # fmt: skip
+        case ["marriage", name, *kinds] if len(kinds) <= 1 and {*kinds} <= set(Deciding):
+            seat, deciding = seat_from_text(name), Deciding(*kinds or [Deciding.FIRST])
+            known = only_known(seat)
+            return Settled(
+                Contract.MARRIAGE, known, declarer=seat, deciding=deciding, is_given=True
+            )
+        case ["poverty", giver_name, taker_name]:
+            giver, taker = seat_from_text(giver_name), seat_from_text(taker_name)
+            both = parties_with(giver, taker)
+            return Settled(Contract.POVERTY, both, declarer=giver, partner=taker, is_given=True)
+        case ["silent-solo", name]:
+            seat = seat_from_text(name)
+            return Settled(Contract.SILENT_SOLO, parties_with(seat), declarer=seat, is_given=True)
+    raise unknown_action(text)
+
+
+def settled_as_text(settled: Settled) -> str:
+    if settled.declarer is None:
+        return settled.contract.value
+    seat = settled.declarer.name
+    match settled.contract:
+        case Contract.SILENT_SOLO:
+            return f"{settled.contract} {seat}"
+        case Contract.MARRIAGE:
+            return f"{settled.contract} {seat} {settled.deciding}"
+        case Contract.POVERTY if settled.partner is not None:
+            return f"{settled.contract} {seat} {settled.partner.name}"
+    said = Said.COMPULSORY if settled.is_compulsory else Said.SOLO
+    return f"{said} {seat} {settled.contract}"
+
+
+def rules_of_record(record: dict[str, Any]) -> RuleSet:
+    """The rule set that a record names, with its options; raises :class:`UnreadableRecord`."""
+    return _rules(record["rules"], json.dumps(record.get("options", {})))
+
+
+@lru_cache(maxsize=64)
+def _rules(name: str, options: str) -> RuleSet:
+    preset = PRESETS.get(name)
+    if preset is None:
+        why = Why(Reason.UNKNOWN_RULES, words=(name,))
+        raise UnreadableRecord(RecordError(fault_of(why), f"no rule set: {name!r}", None, why))
+    try:
+        return with_options(preset, json.loads(options))
+    except SenselessRules as error:
+        found = RecordError(error.fault, str(error), None, error.why)
+        raise UnreadableRecord(found) from error
+    except TypeError as error:
+        raise UnreadableRecord(RecordError(None, str(error))) from error
+
+
+def _check_types(record: Any) -> None:
+    """A record is an object of the fields that the format names; what else it has is ignored."""
+    check_fields(
+        record,
+        FORMAT,
+        {
+            "rules": (str, None),
+            "options": (dict, {}),
+            "hands": (dict, None),
+            "actions": (list, None),
+            "contract": (str, ""),
+            "after_draw": (bool, False),
+            "complete": (bool, False),
+            "title": (str, ""),
+            "notes": (dict, {}),
+        },
+    )
+    notes = record.get("notes", {})
+    texts = [*record["actions"], *record["hands"].values(), *notes.values()]
+    if not all(isinstance(text, str) for text in texts):
+        raise UnreadableRecord(RecordError(None, "hands, actions and notes are texts"))
+    if not all(number.isascii() and number.isdigit() and len(number) < 9 for number in notes):
+        raise UnreadableRecord(RecordError(None, "notes go by the number of an action"))
+
+
+def check_fields(record: Any, name: str, expected: dict[str, tuple[type, object]]) -> None:
+    """Fields of their types, or their defaults (None: must be there); raises
+    :class:`UnreadableRecord`."""
+    if not isinstance(record, dict):
+        raise UnreadableRecord(RecordError(None, "a record is an object"))
+    if record.get("format", name) != name:
+        found = f"format: expected {name!r}, got {record['format']!r}"
+        raise UnreadableRecord(RecordError(None, found))
+    for key, (kind, default) in expected.items():
+        if not isinstance(record.get(key, default), kind):
+            raise UnreadableRecord(RecordError(None, f"{key}: expected a {kind.__name__}"))
+
+
+def _deal(hands: dict[str, str], rules: RuleSet) -> Deal:
+    """The four hands; raises :class:`UnreadableRecord` with everything that is wrong with them."""
+    errors = [
+        _error(Why(Reason.UNKNOWN_SEAT, words=(name,)), f"no seat: {name!r}")
+        for name in hands
+        if name not in Seat.__members__
+    ]
+    read = [_hand(seat, hands.get(seat.name, ""), rules, errors) for seat in Seat]
+    dealt = Counter(card for hand in read for card in hand)
+    errors += [
+        _error(
+            Why(Reason.TOO_MANY_COPIES, (card,), figures=(copies,)),
+            f"{card.name} is there {copies} times",
+        )
+        for card, copies in dealt.items()
+        if copies > COPIES
+    ]
+    errors += [
+        _error(Why(Reason.CARD_NOT_IN_PACK, (card,)), f"{card.name} is not in the pack")
+        for card in dealt
+        if card not in rules.pack
+    ]
+    if errors:
+        order = list(Fault)
+        raise UnreadableRecord(
+            *sorted(errors, key=lambda found: order.index(found.fault or order[0]))
+        )
+    return as_deal(read)
+
+
+def _hand(seat: Seat, text: str, rules: RuleSet, errors: list[RecordError]) -> Hand:
+    """The cards of a hand that are known; adds what is wrong to ``errors``."""
+    words = text.split()
+    written = [word for word in words if word != UNKNOWN_CARDS]
+    cards = []
+    for word in written:
+        try:
+            cards.append(card_from_text(word))
+        except IllegalAction as error:
+            errors.append(_error(replace(error.why, seats=(seat,)), f"{seat.name}: {error}"))
+    held, size = len(written), rules.hand_size
+    if held > size or (held < size and held == len(words)):
+        why = Why(Reason.WRONG_HAND_SIZE, seats=(seat,), figures=(held, size))
+        errors.append(_error(why, f"{seat.name} holds {held} cards, not {size}"))
+    return tuple(cards)
+
+
+_PLACES: dict[Fault | None, int] = {fault: place for place, fault in enumerate(Fault)}
+
+
+def _error(why: Why, message: str, action: int | None = None) -> RecordError:
+    return RecordError(fault_of(why), message, action, why)
+
+
+def _asks(actions: Sequence[Action], rules: RuleSet) -> bool:
+    """Whether the seats are asked for reservations, rather than all healthy without a word; a
+    marriage alone may be a late one, where there are such."""
+    before = takewhile(lambda action: not isinstance(action, Play), actions)
+    said = [action.said for action in before if isinstance(action, Reservation)]
+    only_late = rules.marriage_until is MarriageUntil.OWN_FIRST_CARD and len(actions) > 1
+    return any(what is not Said.MARRIAGE for what in said) or (bool(said) and not only_late)
+
+
+def _with_cards_shown(
+    rules: RuleSet, deal: Deal, actions: Sequence[Action], settled: Settled | None
+) -> Deal:
+    """A deal that is not wholly known, with the cards that the game itself shows: those played,
+    laid or returned, and the club queens of a marriage."""
+    if all(len(hand) == rules.hand_size for hand in deal):
+        return deal
+    shown, received = _cards_shown(actions)
+    if settled is not None and settled.contract in {Contract.MARRIAGE, Contract.SILENT_SOLO}:
+        assert settled.declarer is not None
+        shown[settled.declarer][:0] = [CLUB_QUEEN] * COPIES
+    left = Counter(rules.pack) - Counter(card for hand in deal for card in hand)
+    filled = []
+    for seat, hand in zip(Seat, deal, strict=True):
+        known, held = list(hand), Counter((*hand, *received[seat]))
+        for card in shown[seat]:
+            if held[card] > 0:
+                held[card] -= 1
+            elif len(known) < rules.hand_size and left[card] > 0:
+                known.append(card)
+                left[card] -= 1
+        filled.append(tuple(known))
+    return as_deal(filled)
+
+
+def _cards_shown(actions: Sequence[Action]) -> tuple[list[list[Card]], list[list[Card]]]:
+    """By seat the cards that left the hand in sight of all, and those that came into it."""
+    shown: list[list[Card]] = [[] for _ in Seat]
+    received: list[list[Card]] = [[] for _ in Seat]
+    giver, laid = Seat.VH, tuple[Card, ...]()
+    for action in actions:
+        match action:
+            case Play(seat, card):
+                shown[seat].append(card)
+            case Lay(seat, trumps, foxes):
+                giver, laid = seat, (*trumps, *foxes)
+                shown[seat].extend(laid)
+            case Take(seat):
+                received[seat].extend(laid)
+            case Return(seat, cards):
+                shown[seat].extend(cards)
+                received[giver].extend(cards)
+            case Reservation(seat, Said.MARRIAGE):
+                shown[seat].extend([CLUB_QUEEN] * COPIES)
+    return shown, received
+
+
+def readable_actions(texts: Iterable[str]) -> tuple[Action, ...]:
+    """Those of written actions that can be read."""
+    actions = []
+    for text in texts:
+        with suppress(IllegalAction):
+            actions.append(action_from_text(text))
+    return tuple(actions)

@@ -1,0 +1,218 @@
+"""Where it says so: the statements and readings of each document that a reason follows from."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from lessons.rules.reasons import Reason
+
+TSR = "TSR (DDV)"
+"""The tournament rules are no document of ours: they are named as a whole."""
+
+
+def sources_of(reason: StrEnum, document: str) -> tuple[str, ...]:
+    """The statements and readings that a reason follows from, the most telling first; where a
+    house rule makes a reason possible that its document does not know, those of the others that
+    do. Empty only for what is about writing, not about rules."""
+    found = _SOURCES.get(reason, {})
+    if document == "tsr":
+        return (TSR,) if found else ()
+    return found.get(document) or next(iter(found.values()), ())
+
+
+def _at(*, kompakt: str = "", royal: str = "", cvjm: str = "") -> Mapping[str, tuple[str, ...]]:
+    """Ids by document, each a text with spaces between; kompakt's without its name."""
+    written = {"kompakt": kompakt, "royal": royal, "cvjm": cvjm}
+    return {document: tuple(ids.split()) for document, ids in written.items() if ids}
+
+
+_FOLLOW_SUIT = _at(kompakt="kompakt:bedienzwang-a", royal="royal:2.2.1", cvjm="C28")
+_FOLLOW_TRUMP = _at(kompakt="kompakt:bedienzwang-b", royal="royal:2.2.1", cvjm="C28")
+_CANNOT_FOLLOW = _at(kompakt="kompakt:bedienzwang-c", royal="royal:2.2.1", cvjm="C28")
+_TRUMP_BEATS_PLAIN = _at(kompakt="kompakt:trumpfkarten", royal="royal:2.2.1", cvjm="C1")
+_TRUMP_ORDER = _at(kompakt="kompakt:trumpfkarten K15", royal="royal:3.1.1a", cvjm="C1")
+_PLAIN_ORDER = _at(
+    kompakt="kompakt:ablauf-b kompakt:fehlkarten K15", royal="royal:3.1.1b", cvjm="cvjm:3b C23"
+)
+_EQUALS = _at(kompakt="kompakt:ablauf-b", royal="royal:3.1.1b", cvjm="cvjm:3b")
+_SECOND_DULLE = _at(royal="R13")
+_TURN = _at(kompakt="kompakt:ablauf-a", royal="royal:S2", cvjm="cvjm:2e")
+_DEAL = _at(kompakt="kompakt:blatt", royal="royal:1.1.1a royal:1.1.2a", cvjm="cvjm:1 cvjm:2a")
+_CALL_PARTY = _at(kompakt="kompakt:ansagen-a", royal="royal:5.1.1 royal:2.1.1b", cvjm="cvjm:3.1d")
+_CALL_TIME = _at(
+    kompakt="kompakt:ansagen-a kompakt:absagen-a kompakt:hochzeit-ansagen K12",
+    royal="royal:5.1.2 royal:5.2.2 R1",
+    cvjm="cvjm:3.1a cvjm:3.1b C4",
+)
+_CALL_ONCE = _at(kompakt="kompakt:ansagen-a", royal="royal:5.1.4 royal:5.2.3", cvjm="X2")
+_CALL_AFTER_MARRIAGE = _at(kompakt="kompakt:hochzeit-ansagen", royal="R22", cvjm="cvjm:5.1c C24")
+_ASKED = _at(kompakt="kompakt:vorbehalte", royal="royal:4.1.1", cvjm="cvjm:2c")
+_WHO_GOES_AHEAD = _at(
+    kompakt="kompakt:spielfindung kompakt:pflichtsolo", royal="royal:4.1.2a R25", cvjm="cvjm:2c C2"
+)
+_SOLOS = _at(
+    kompakt="kompakt:farbsolo-sonst kompakt:damensolo kompakt:bubensolo kompakt:fleischloser",
+    royal="royal:3.2.1 royal:3.2.2 royal:3.2.3 royal:3.2.4 royal:3.2.5",
+    cvjm="cvjm:2d C20",
+)
+_QUEENS = _at(
+    kompakt="kompakt:hochzeit kompakt:stille-hochzeit", royal="royal:3.3.1a", cvjm="cvjm:5.1a"
+)
+_LATE_MARRIAGE = _at(kompakt="kompakt:vorbehalte", royal="royal:4.1.2b R21", cvjm="cvjm:2c")
+_DECIDING = _at(kompakt="kompakt:hochzeit", royal="royal:3.3.1a", cvjm="cvjm:5.1a")
+_POVERTY = _at(cvjm="cvjm:5.2a C16")
+_EXCHANGE = _at(cvjm="cvjm:5.2b cvjm:5.2c C27")
+_THROW_IN = _at(cvjm="cvjm:2b", royal="royal:4.1.3 R27")
+_TARGET = _at(kompakt="kompakt:auszaehlen", royal="royal:6.1.1", cvjm="cvjm:4.1a")
+_LONE_KONTRA = _at(kompakt="kompakt:ansagen-c K1")
+_OWN_LIMIT = _at(
+    kompakt="kompakt:absagen-a kompakt:auszaehlen", royal="royal:6.1.1 R2", cvjm="cvjm:4.1c"
+)
+_SCHWARZ = _at(kompakt="kompakt:absagen-a K3", royal="R26", cvjm="cvjm:3.1b")
+_REFUTED = _at(
+    kompakt="kompakt:absagen-b K7 K8 K9", royal="royal:5.2.1b R3", cvjm="cvjm:4.1c cvjm:4.1d C7"
+)
+_BOTH_MISSED = _at(kompakt="K4", royal="R19", cvjm="C9")
+_WON = _at(kompakt="kompakt:p-gewinn", royal="royal:6.2.1-1", cvjm="cvjm:4.1e C8")
+_PLAYED = _at(kompakt="kompakt:p-stufen K9", royal="royal:6.2.1-3 R9", cvjm="cvjm:4.1b cvjm:4.1c")
+_FOX = _at(
+    kompakt="kompakt:s-fuchs kompakt:sonderpunkte", royal="royal:6.2.1-6b", cvjm="cvjm:4.2d C13"
+)
+_CHARLIE = _at(kompakt="kompakt:s-karlchen", royal="royal:6.2.1-7a", cvjm="cvjm:4.2b")
+_POINTS = _at(kompakt="K15 kompakt:blatt", royal="royal:1.1.1a royal:1.1.1b", cvjm="C23")
+_PLAYERS = _at(kompakt="kompakt:spieler", royal="royal:2.1.1b royal:2.1.1c", cvjm="C18 C25")
+_NO_SPECIALS = _at(kompakt="kompakt:sonderpunkte", royal="R17", cvjm="C12")
+_LISTED = _at(
+    kompakt="kompakt:sonderpunkte", royal="royal:6.2.1-6a royal:6.2.1-7a", cvjm="cvjm:4.2a"
+)
+
+_SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
+    Reason.ONLY_TRUMP: _TRUMP_BEATS_PLAIN,
+    Reason.HIGHEST_TRUMP: _TRUMP_ORDER,
+    Reason.HIGHEST_OF_SUIT: _PLAIN_ORDER,
+    Reason.FIRST_OF_EQUALS: _EQUALS,
+    Reason.SECOND_DULLE: _SECOND_DULLE,
+    Reason.SECOND_OF_EQUALS: _EQUALS,
+    Reason.FIRST_DULLE: _SECOND_DULLE,
+    Reason.LOWER_TRUMP: _TRUMP_ORDER,
+    Reason.TAKEN_BY_TRUMP: _TRUMP_BEATS_PLAIN,
+    Reason.LOWER_OF_SUIT: _PLAIN_ORDER,
+    Reason.NOT_OF_SUIT: _CANNOT_FOLLOW,
+    Reason.LEADS: _FOLLOW_SUIT,
+    Reason.FOLLOWS_TRUMP: _FOLLOW_TRUMP,
+    Reason.FOLLOWS_SUIT: _FOLLOW_SUIT,
+    Reason.CANNOT_FOLLOW_TRUMP: _CANNOT_FOLLOW,
+    Reason.CANNOT_FOLLOW_SUIT: _CANNOT_FOLLOW,
+    Reason.MUST_FOLLOW_TRUMP: _FOLLOW_TRUMP,
+    Reason.MUST_FOLLOW_SUIT: _FOLLOW_SUIT,
+    Reason.POINTS_ADD_UP: _POINTS,
+    Reason.NINES_TO_THROW_IN: _THROW_IN,
+    Reason.NO_SUCH_SOLO: _SOLOS,
+    Reason.NO_SUCH_RESERVATION: _ASKED,
+    Reason.POVERTY_IS_OFF: _POVERTY,
+    Reason.NEVER_ASKED: _ASKED,
+    Reason.NO_DECIDING_TRICK: _DECIDING,
+    Reason.MARRIAGE_TRICKS: _DECIDING,
+    Reason.FIVE_LAST_MOMENTS: _CALL_TIME,
+    Reason.MORE_CARDS_THAN_DEALT: _CALL_TIME,
+    Reason.HIGHER_CALL_LATER: _CALL_TIME,
+    Reason.WRONG_HAND_SIZE: _DEAL,
+    Reason.TOO_MANY_COPIES: _DEAL,
+    Reason.CARD_NOT_IN_PACK: _DEAL,
+    Reason.GAME_OVER: _TURN,
+    Reason.NOT_YOUR_TURN: _TURN,
+    Reason.PLAY_NOT_BEGUN: _ASKED,
+    Reason.CARD_NOT_IN_HAND: _DEAL,
+    Reason.CALL_WRONG_PARTY: _CALL_PARTY,
+    Reason.CALL_BEFORE_PLAY: _at(
+        kompakt="kompakt:spielen", royal="royal:5.1.2 royal:5.2.2", cvjm="cvjm:2c C26"
+    ),
+    Reason.CALL_BEFORE_PARTIES: _CALL_AFTER_MARRIAGE,
+    Reason.CALL_REPEATED: _CALL_ONCE,
+    Reason.CALL_TAKEN: _at(royal="royal:5.2.3 R4"),
+    Reason.CALL_NOT_HIGHER: _at(kompakt="kompakt:absagen-a", royal="royal:5.2.3 R4", cvjm="C5"),
+    Reason.CALL_NEEDS_ANNOUNCEMENT: _at(kompakt="K11"),
+    Reason.CALL_AFTER_LATE_REPLY: _at(kompakt="K16 kompakt:ansagen-d kompakt:absagen-c"),
+    Reason.CALL_TOO_LATE_BY_CARDS: _CALL_TIME,
+    Reason.CALL_TOO_LATE_BY_TRICKS: _CALL_TIME,
+    Reason.CALL_SKIPS_EXPIRED: _at(kompakt="K11 kompakt:absagen-a", royal="R23 royal:5.2.2"),
+    Reason.CALL_AFTER_GAME: _CALL_TIME,
+    Reason.SOLO_NOT_IN_RULES: _SOLOS,
+    Reason.RESERVATION_OUT_OF_TURN: _ASKED,
+    Reason.RESERVATIONS_OVER: _ASKED,
+    Reason.NOT_ASKED_FOR: _ASKED,
+    Reason.NO_COMPULSORY_SOLO: _at(kompakt="kompakt:pflichtsolo"),
+    Reason.LACKS_CLUB_QUEENS: _QUEENS,
+    Reason.ONE_HAS_BOTH_QUEENS: _at(
+        kompakt="kompakt:stille-hochzeit", royal="royal:3.3.1b", cvjm="C15"
+    ),
+    Reason.WOULD_GO_AHEAD: _WHO_GOES_AHEAD,
+    Reason.NOTHING_NAMED: _WHO_GOES_AHEAD,
+    Reason.MARRIAGE_TOO_LATE: _LATE_MARRIAGE,
+    Reason.MARRIAGE_AFTER_CALL: _LATE_MARRIAGE,
+    Reason.MARRIAGE_AFTER_SOLO: _LATE_MARRIAGE,
+    Reason.DECIDING_TRICK_NOT_IN_RULES: _DECIDING,
+    Reason.POVERTY_NOT_IN_RULES: _POVERTY,
+    Reason.TOO_MANY_TRUMPS: _POVERTY,
+    Reason.NO_EXCHANGE: _EXCHANGE,
+    Reason.THROW_IN_NOT_IN_RULES: _THROW_IN,
+    Reason.HAND_TOO_GOOD: _THROW_IN,
+    Reason.LAYS_WRONG_CARDS: _EXCHANGE,
+    Reason.RETURNS_WRONG_CARDS: _EXCHANGE,
+    Reason.INCOMPLETE: _at(kompakt="kompakt:rundenende", royal="royal:6.1.1", cvjm="cvjm:4.1a"),
+    Reason.TARGET_RE: _TARGET,
+    Reason.TARGET_KONTRA: _at(
+        kompakt="kompakt:auszaehlen K1", royal="royal:6.1.1 R28", cvjm="cvjm:4.1a C11"
+    ),
+    Reason.TARGET_RE_LONE_KONTRA: _LONE_KONTRA,
+    Reason.TARGET_KONTRA_ALONE: _LONE_KONTRA,
+    Reason.TARGET_OWN_LIMIT: _OWN_LIMIT,
+    Reason.TARGET_ALL_TRICKS: _SCHWARZ,
+    Reason.TARGET_REFUTE: _REFUTED,
+    Reason.TARGET_ONE_TRICK: _SCHWARZ,
+    Reason.TARGET_MET: _TARGET,
+    Reason.ALL_TRICKS_MET: _SCHWARZ,
+    Reason.ONE_TRICK_MET: _SCHWARZ,
+    Reason.BOTH_MISSED: _BOTH_MISSED,
+    Reason.WON: _WON,
+    Reason.ALTE_BEATEN: _at(
+        kompakt="kompakt:s-alte kompakt:p-gewinn K6",
+        royal="royal:6.2.1-2 R18",
+        cvjm="cvjm:4.1e C21",
+    ),
+    Reason.PLAYED_UNDER: _PLAYED,
+    Reason.PLAYED_SCHWARZ: _PLAYED,
+    Reason.COUNTS_AS_REACHED: _at(cvjm="cvjm:4.1d C7"),
+    Reason.CALL_PAID: _at(kompakt="kompakt:ansagen-b kompakt:p-ansage K5"),
+    Reason.CALL_DOUBLES: _at(royal="royal:6.2.1-5 R8", cvjm="cvjm:4.1f C10"),
+    Reason.STEP_SAID: _at(
+        kompakt="kompakt:p-absage K9", royal="royal:6.2.1-4 R3", cvjm="cvjm:4.1b C22"
+    ),
+    Reason.REACHED_AGAINST: _at(kompakt="K8"),
+    Reason.STEP_REFUTED: _at(kompakt="kompakt:p-absage K7 K8"),
+    Reason.SCHWARZ_REFUTED: _at(kompakt="kompakt:p-absage K3 K7"),
+    Reason.FOX_CAUGHT: _FOX,
+    Reason.DOPPELKOPF: _at(
+        kompakt="kompakt:s-doppelkopf", royal="royal:6.2.1-6a", cvjm="cvjm:4.2e"
+    ),
+    Reason.CHARLIE: _CHARLIE,
+    Reason.CHARLIE_PAIR: _at(royal="royal:6.2.1-7b R14 R31"),
+    Reason.FOX_LAST: _at(cvjm="cvjm:4.2c C13", royal="royal:6.2.1-7c"),
+    Reason.FOX_PAIR_LAST: _at(royal="royal:6.2.1-7d R14 R31"),
+    Reason.HEART_TRICK: _at(cvjm="cvjm:4.2a", royal="royal:6.2.1-7e R12"),
+    Reason.DULLE_CAUGHT: _at(royal="royal:6.2.1-7f R13"),
+    Reason.NOTED_DOWN: _LISTED,
+    Reason.AFTER_DRAW: _at(royal="royal:6.2.3 R5 R30"),
+    Reason.TRICKS_NEEDED: _SCHWARZ,
+    Reason.NOT_ALL_POINTS: _POINTS,
+    Reason.NOT_ALL_TRICKS: _DEAL,
+    Reason.POINTS_NOT_IN_TRICKS: _POINTS,
+    Reason.POINTS_NOT_MADE: _POINTS,
+    Reason.IMPOSSIBLE_PARTIES: _PLAYERS,
+    Reason.SPECIAL_IN_SOLO: _NO_SPECIALS,
+    Reason.TOO_MANY_SPECIALS: _LISTED,
+    Reason.SPECIALS_NEED_POINTS: _LISTED,
+    Reason.SPECIALS_NEED_TRICKS: _LISTED,
+    Reason.ONE_LAST_TRICK: _CHARLIE,
+    Reason.PAIR_WITHOUT_SINGLE: _at(royal="R14"),
+    Reason.SPECIAL_NOT_IN_RULES: _LISTED,
+}
