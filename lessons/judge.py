@@ -24,12 +24,14 @@ from lessons.rules.notation import action_from_text
 from lessons.rules.parties import UNDECIDED, Parties, Party
 from lessons.rules.reasons import Fault, IllegalAction, Reason, Why
 from lessons.rules.records import (
+    UNKNOWN_CARDS,
     RecordError,
     UnreadableRecord,
     first_state,
     head_from_json,
     readable_actions,
 )
+from lessons.rules.rule_sets import RuleSet
 from lessons.rules.scoring import Item, Result, Target, result_of, targets
 from lessons.rules.settlement import FORMAT as SETTLEMENT
 from lessons.rules.settlement import settlement_from_json
@@ -80,7 +82,8 @@ def _judge_game(record: Any, *, legal: bool) -> Judged:
 
     def note_legal_cards(state: State, action: Action) -> None:
         if isinstance(state, Position) and isinstance(action, Play):
-            playable.append(_legal_as_json(state))
+            is_known = UNKNOWN_CARDS not in record["hands"][action.seat.name]
+            playable.append(_legal_as_json(state) if is_known else None)
 
     state = play_through(record, note_legal_cards if legal else None)
     judged = _state_as_json(state, after_draw=record.get("after_draw", False))
@@ -91,9 +94,7 @@ def _is_whole(state: State) -> bool:
     return isinstance(state, Redeal) or (isinstance(state, Position) and state.is_over)
 
 
-def _legal_as_json(position: Position) -> list[str] | None:
-    if not position.is_known(position.to_play):
-        return None
+def _legal_as_json(position: Position) -> list[str]:
     return sorted({card.name for card in position.legal_cards()})
 
 
@@ -104,11 +105,11 @@ def _state_as_json(state: State, *, after_draw: bool) -> Judged:
         case Redeal():
             return _nothing_played(complete=True) | {"contract": "redeal"}
         case Exchanging():
-            giver, taker = state.giver.name, state.taker and state.taker.name
+            giver, taker = state.giver.name, None if state.taker is None else state.taker.name
             known = {"contract": "poverty", "declarer": giver, "partner": taker}
-            return _nothing_played(complete=False) | known
+            return _nothing_played(complete=False) | known | _usual_targets(state.rules)
         case Asking():
-            return _nothing_played(complete=False)
+            return _nothing_played(complete=False) | _usual_targets(state.rules)
 
 
 def _nothing_played(*, complete: bool) -> Judged:
@@ -129,6 +130,10 @@ def _nothing_played(*, complete: bool) -> Judged:
         "value": None,
         "score": None,
     }
+
+
+def _usual_targets(rules: RuleSet) -> Judged:
+    return {"targets": _targets_as_json(targets(rules, ()).values())}
 
 
 def _position_as_json(position: Position, *, after_draw: bool) -> Judged:
@@ -280,8 +285,8 @@ def main(arguments: list[str]) -> int:
 def _judge_stream(stream: BinaryIO, name: str, *, legal: bool) -> int:
     status = 0
     for number, line in _records(stream):
-        judged = _judged_line(line, legal=legal)
-        print(json.dumps(judged))  # noqa: T201
+        judged, written = _judged_line(line, legal=legal)
+        print(written)  # noqa: T201
         if not judged["ok"]:
             error = judged["errors"][0]
             is_unusable = error["code"] == _UNUSABLE
@@ -291,13 +296,14 @@ def _judge_stream(stream: BinaryIO, name: str, *, legal: bool) -> int:
     return status
 
 
-def _judged_line(line: bytes, *, legal: bool) -> Judged:
+def _judged_line(line: bytes, *, legal: bool) -> tuple[Judged, str]:
+    """The result of a line, and how it is written."""
     try:
         judged = judge(_parsed(line), legal=legal)
-        json.dumps(judged)  # what came nested too deeply does not go back
-    except (ValueError, RecursionError) as error:
-        return {"ok": False, "errors": [_error_as_json(RecordError(None, str(error)))]}
-    return judged
+        return judged, json.dumps(judged)
+    except (ValueError, RecursionError) as error:  # no JSON, or nested too deeply
+        judged = {"ok": False, "errors": [_error_as_json(RecordError(None, str(error)))]}
+        return judged, json.dumps(judged)
 
 
 def _parsed(line: bytes) -> Any:
@@ -318,9 +324,10 @@ def _records(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     first = True
     lines = enumerate(_lines(stream), start=1)
     for number, line in lines:
-        if not line.strip():
+        is_too_long = len(line) > LONGEST_RECORD
+        if not line.strip() and not is_too_long:
             continue
-        if first and not _is_json(line):
+        if first and not is_too_long and not _is_json(line):
             # Read no further than a record may be long: it is one object, or lines after all.
             block = line + stream.read(LONGEST_RECORD)
             if not block.endswith(b"\n"):

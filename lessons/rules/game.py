@@ -133,8 +133,6 @@ class Exchanging:
         return self.giver.after(self.declined + 1) if self.taker is None else self.taker
 
     def after(self, action: Action) -> State:
-        if self.taker is not None and not self.laid and not isinstance(action, Return):
-            return self._begin(()).after(action)  # nothing was laid, so nothing comes back (C27)
         if isinstance(action, Reservation | Say | Play):
             _refuse_before_play(action, self.to_act)
         is_asked = self.laid is not None and self.taker is None
@@ -149,7 +147,8 @@ class Exchanging:
 
     def _after_answer(self, answer: Decline | Take) -> State:
         if isinstance(answer, Take):
-            return replace(self, taker=answer.seat)
+            taken = replace(self, taker=answer.seat)
+            return taken if self.laid else taken._begin(())  # nothing comes back (C27)
         if self.declined == PLAYERS - 2:  # reading C26: nobody takes
             return Redeal(self.rules)
         return replace(self, declined=self.declined + 1)
@@ -177,7 +176,8 @@ class Exchanging:
         hands = list(self.deal)
         hands[self.giver] = (*_without(self.deal[self.giver], self.laid), *returned)
         hands[self.taker] = _without((*self.deal[self.taker], *self.laid), returned)
-        return begin(self.rules, settled_poverty(self.giver, self.taker), as_deal(hands))
+        settled = settled_poverty(self.giver, self.taker, laid_nothing=not self.laid)
+        return begin(self.rules, settled, as_deal(hands))
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +265,8 @@ class Position:
                 return replace(self, calls=(*self.calls, self._check_call(action)))
             case Reservation(said=Said.MARRIAGE):
                 return self._after_late_marriage(action)
+            case Return(seat, ()) if self._may_return_nothing(seat):
+                return replace(self, settled=replace(self.settled, laid_nothing=False))
         return _refuse_reservation(action)
 
     def after_play(self, play: Play) -> Position:
@@ -358,6 +360,10 @@ class Position:
                 yield _order_after(self.tricks[:number], self.rules, self.contract, self.deal)
             else:
                 yield self.order
+
+    def _may_return_nothing(self, seat: Seat) -> bool:
+        is_begun = self.tricks or self.trick.cards or self.calls
+        return self.settled.laid_nothing and seat == self.settled.partner and not is_begun
 
     def _taken(self) -> Iterator[tuple[Taken, CardOrder]]:
         played = zip(self.tricks, self.winners, self.orders(), strict=True)

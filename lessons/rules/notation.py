@@ -26,7 +26,7 @@ GERMAN_SUITS = {
     Suit.DIAMONDS: ("Karo", "Ka", "♦"),
 }
 _RANK_WORDS = {rank.value: rank for rank in Rank} | {"10": Rank.TEN}
-_GERMAN_RANKS = {"D": Rank.QUEEN, "B": Rank.JACK, "Z": Rank.TEN}
+_GERMAN_RANKS = {"D": Rank.QUEEN, "B": Rank.JACK}
 _GERMAN_RANK_NAMES = {
     "ass": Rank.ACE,
     "as": Rank.ACE,

@@ -284,7 +284,10 @@ def check_fields(record: Any, name: str, expected: dict[str, tuple[type, object]
         raise UnreadableRecord(RecordError(None, found))
     for key, (kind, default) in expected.items():
         if not isinstance(record.get(key, default), kind):
-            raise UnreadableRecord(RecordError(None, f"{key}: expected a {kind.__name__}"))
+            raise UnreadableRecord(RecordError(None, f"{key}: expected {_KINDS[kind]}"))
+
+
+_KINDS = {str: "a text", dict: "an object", list: "a list", bool: "true or false"}
 
 
 def _deal(hands: dict[str, str], rules: RuleSet) -> Deal:
@@ -357,44 +360,53 @@ def _with_cards_shown(
     laid or returned, and the club queens of a marriage."""
     if all(len(hand) == rules.hand_size for hand in deal):
         return deal
-    shown, received = _cards_shown(actions)
+    seen = _Seen(rules, deal)
     if settled is not None and settled.contract in {Contract.MARRIAGE, Contract.SILENT_SOLO}:
         assert settled.declarer is not None
-        shown[settled.declarer][:0] = [CLUB_QUEEN] * COPIES
-    left = Counter(rules.pack) - Counter(card for hand in deal for card in hand)
-    filled = []
-    for seat, hand in zip(Seat, deal, strict=True):
-        known, held = list(hand), Counter((*hand, *received[seat]))
-        for card in shown[seat]:
-            if held[card] > 0:
-                held[card] -= 1
-            elif len(known) < rules.hand_size and left[card] > 0:
-                known.append(card)
-                left[card] -= 1
-        filled.append(tuple(known))
-    return as_deal(filled)
-
-
-def _cards_shown(actions: Sequence[Action]) -> tuple[list[list[Card]], list[list[Card]]]:
-    """By seat the cards that left the hand in sight of all, and those that came into it."""
-    shown: list[list[Card]] = [[] for _ in Seat]
-    received: list[list[Card]] = [[] for _ in Seat]
-    giver, laid = Seat.VH, tuple[Card, ...]()
+        seen.queens(settled.declarer)
     for action in actions:
+        seen.action(action)
+    return as_deal(map(tuple, seen.known))
+
+
+class _Seen:
+    """What a game shows of hands that are not wholly known, action by action."""
+
+    def __init__(self, rules: RuleSet, deal: Deal) -> None:
+        self.size = rules.hand_size
+        self.left = Counter(rules.pack) - Counter(card for hand in deal for card in hand)
+        self.known = [list(hand) for hand in deal]
+        self.held = [Counter(hand) for hand in deal]
+        self.giver, self.laid = Seat.VH, tuple[Card, ...]()
+
+    def action(self, action: Action) -> None:
         match action:
             case Play(seat, card):
-                shown[seat].append(card)
+                self.leave(seat, [card])
             case Lay(seat, trumps, foxes):
-                giver, laid = seat, (*trumps, *foxes)
-                shown[seat].extend(laid)
+                self.giver, self.laid = seat, (*trumps, *foxes)
+                self.leave(seat, self.laid)
             case Take(seat):
-                received[seat].extend(laid)
+                self.held[seat].update(self.laid)
             case Return(seat, cards):
-                shown[seat].extend(cards)
-                received[giver].extend(cards)
+                self.leave(seat, cards)
+                self.held[self.giver].update(cards)
             case Reservation(seat, Said.MARRIAGE):
-                shown[seat].extend([CLUB_QUEEN] * COPIES)
-    return shown, received
+                self.queens(seat)
+
+    def leave(self, seat: Seat, cards: Iterable[Card]) -> None:
+        """Cards leave a hand; those not known to be in it are now, if they can be."""
+        for card in cards:
+            if self.held[seat][card] > 0:
+                self.held[seat][card] -= 1
+            elif len(self.known[seat]) < self.size and self.left[card] > 0:
+                self.known[seat].append(card)
+                self.left[card] -= 1
+
+    def queens(self, seat: Seat) -> None:
+        """A marriage tells of both club queens, which stay in the hand."""
+        self.leave(seat, [CLUB_QUEEN] * COPIES)
+        self.held[seat][CLUB_QUEEN] = COPIES
 
 
 def readable_actions(texts: Iterable[str]) -> tuple[Action, ...]:

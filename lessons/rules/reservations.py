@@ -49,6 +49,8 @@ class Settled:
     """A compulsory solo (Pflichtsolo)."""
     is_given: bool = False
     """A record began with it; nobody was asked."""
+    laid_nothing: bool = False
+    """A poverty that laid nothing and has not yet got nothing back in so many words (C27)."""
 
     @property
     def leader(self) -> Seat:
@@ -121,7 +123,7 @@ def settle(rules: RuleSet, deal: Deal, said: Sequence[Reservation]) -> Reservati
             continue
         if played is None:
             message = "a reservation was made, but none was named"
-            raise IllegalAction(Why(Reason.NOTHING_NAMED), message, unnamed.seat)
+            raise IllegalAction(Why(Reason.NOTHING_NAMED), message, int(unnamed.seat))
         if not any(
             _rank(could_be, order) > _rank(played, order)
             for kind in order
@@ -131,7 +133,7 @@ def settle(rules: RuleSet, deal: Deal, said: Sequence[Reservation]) -> Reservati
             message = (
                 f"{unnamed.seat.name} has no reservation that {played.seat.name}'s goes before"
             )
-            raise IllegalAction(why, message, unnamed.seat)
+            raise IllegalAction(why, message, int(unnamed.seat))
     return played
 
 
@@ -157,9 +159,10 @@ def all_healthy(rules: RuleSet, deal: Deal) -> Settled:
     return Settled(Contract.NORMAL, parties(deal, rules.hand_size))
 
 
-def settled_poverty(giver: Seat, taker: Seat) -> Settled:
+def settled_poverty(giver: Seat, taker: Seat, *, laid_nothing: bool = False) -> Settled:
     """Giver and taker are Re (C18), whoever holds the club queens (C26)."""
-    return Settled(Contract.POVERTY, parties_with(giver, taker), declarer=giver, partner=taker)
+    both = parties_with(giver, taker)
+    return Settled(Contract.POVERTY, both, declarer=giver, partner=taker, laid_nothing=laid_nothing)
 
 
 def check_settled(settled: Settled, rules: RuleSet, deal: Deal) -> None:

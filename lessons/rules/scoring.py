@@ -156,24 +156,6 @@ def result_of(tally: Tally) -> Result:
     return Result(tally, needed, winner, _why_won(needed, tally, winner), tuple(items), value)
 
 
-def settle_series(tallies: Iterable[Tally | None]) -> Iterator[Result | None]:
-    """The results of a round's games in order, each doubled where the entry before it was a draw
-    (Kalter Schlag; royal:6.2.3, R5, R30). None: a redeal, which is no entry and passes it on."""
-    after_draw = False
-    for tally in tallies:
-        if tally is None:
-            yield None
-            continue
-        result = result_of(
-            Tally(
-                tally.rules, tally.contract, tally.card_points, tally.tricks, tally.calls,
-                tally.specials, after_draw,
-            )
-        )  # fmt: skip
-        yield result
-        after_draw = result.is_draw
-
-
 def _target(party: Party, rules: RuleSet, calls: Sequence[Spoken]) -> Target:
     own, against = highest_limit(calls, party), highest_limit(calls, party.other)
     said = {spoken.call for spoken in calls}
