@@ -31,6 +31,11 @@ def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG
     return render(request, "403.html", {}, status=403)
 
 
+def too_large(request: HttpRequest) -> HttpResponse:
+    """413: with the command line as the way for records of any length and number."""
+    return render(request, "413.html", {}, status=413)
+
+
 def failed(_request: HttpRequest) -> HttpResponse:
     """The page for a fault of ours; where even its style sheets fail it goes without them."""
     try:

@@ -7,6 +7,11 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
+from tutorial.errors import too_large
+
+HEAVIEST_POST = 256 * 1024
+"""Bytes; the largest form takes a record of 64 KB, in whatever way a browser writes it."""
+
 type Handler = Callable[[HttpRequest], HttpResponse]
 
 
@@ -34,6 +39,18 @@ def private_pages(get_response: Handler) -> Handler:
             patch_cache_control(response, private=True, no_cache=True)
             patch_vary_headers(response, ["Cookie"])
         return response
+
+    return middleware
+
+
+def light_posts(get_response: Handler) -> Handler:
+    """A body larger than any form of ours is refused before anybody reads it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        length = request.headers.get("Content-Length", "")
+        if length.isascii() and length.isdigit() and int(length) > HEAVIEST_POST:
+            return too_large(request)
+        return get_response(request)
 
     return middleware
 

@@ -4,6 +4,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import path
 
 from tutorial.course import views as course
+from tutorial.judge import views as judge
 from tutorial.learners import views as learners
 from tutorial.practice import views as practice
 from tutorial.replays import views as replays
@@ -15,6 +16,7 @@ urlpatterns = i18n_patterns(
     path(exercise, practice.exercise, name="exercise"),
     path("practice/disputed/<str:key>/", practice.dispute, name="dispute"),
     path("replays/<str:replay>/<str:step>/", replays.step, name="replay"),
+    path("judge/", judge.judge, name="judge"),
     path("settings/", learners.settings, name="settings"),
     path("<str:document>/", course.document, name="document"),
     path("<str:document>/<str:section>/", course.section, name="section"),

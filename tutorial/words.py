@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -9,6 +11,7 @@ from django.utils.translation import get_language
 
 from lessons.content.reader import Section, Words, course
 from lessons.rules.reasons import Why
+from lessons.rules.rule_sets import PRESETS
 
 
 def language() -> str:
@@ -59,3 +62,34 @@ def first_sources(names: tuple[str, ...], document: str, number: int) -> tuple[S
     """The first of several sources; a reading beside a statement where that section has both."""
     first, *more = (source(name, document) for name in names[:number])
     return first, *(source(other.id, document, near=first.section) for other in more)
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A paragraph, or a reading of ours where a document is silent, with what it says."""
+
+    place: str
+    """``Royal 5.2.3``, ``R4``."""
+    text: str
+    because: str
+    """Why it is read so; empty for what a document says."""
+
+
+def cited(names: Iterable[str]) -> tuple[Citation, ...]:
+    """Statements and readings by their ids, whether there is a lesson on them or not."""
+    return tuple(map(_citation, names))
+
+
+def _citation(name: str) -> Citation:
+    said = words()
+    if name in said.readings:
+        text, because = said.readings[name]
+        return Citation(name, text, because)
+    document, _, paragraph = name.partition(":")
+    if document not in PRESETS:
+        return Citation(name, "", "")
+    numbered = re.fullmatch(r"([\d.]+)[a-z]?(?:-(\d+)[a-z]?)?", paragraph)
+    if not numbered:
+        return Citation(said.cards.rules(document), said.statements[name], "")
+    place = f"{said.cards.rules(document)} {numbered[1]}"
+    return Citation(f"{place} ({numbered[2]})" if numbered[2] else place, said.statements[name], "")

@@ -305,6 +305,8 @@ class _Reader:
         tables = {table: self.strings(file, read.get(table, {})) for table in NAMED}
         for table, kind in NAMED.items():
             self.same_names(file, tables[table], map(str, kind))
+        tables["rules"] = self.strings(file, read.get("rules", {}))
+        self.same_names(file, tables["rules"], PRESETS)
         return tables
 
     def same_names(self, file: str, table: Mapping[str, Any], names: Iterable[str]) -> None:

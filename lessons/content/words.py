@@ -49,6 +49,10 @@ class CardWords:
         """What a party, a call, a contract … is called."""
         return self.names[_TABLES[type(named)]][named.value]
 
+    def rules(self, document: str) -> str:
+        """What the rule set of a document is called."""
+        return self.names["rules"][document]
+
     def card(self, card: Card, case: str = "") -> str:
         """``Herz-Zehn``; with a case (nom, acc, dat) ``die Herz-Zehn``."""
         nominative, gender, declined = self.ranks[card.rank]
@@ -138,6 +142,8 @@ _PROOFS: dict[Reason, dict[str, Any]] = {
     Reason.CANNOT_FOLLOW_SUIT: _ONE | _HEARTS,
     Reason.MUST_FOLLOW_TRUMP: _REFUSED,
     Reason.MUST_FOLLOW_SUIT: _REFUSED | _HEARTS,
+    Reason.SEAT_MUST_FOLLOW_TRUMP: _REFUSED | _SEAT,
+    Reason.SEAT_MUST_FOLLOW_SUIT: _REFUSED | _HEARTS | _SEAT,
     Reason.POINTS_ADD_UP: {"cards": (Card.HA, Card.HK), "figures": (11, 4, 15)},
     Reason.UNKNOWN_RULES: _WORD,
     Reason.UNKNOWN_OPTION: _WORD,

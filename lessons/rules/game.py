@@ -439,10 +439,12 @@ class Position:
             raise IllegalAction(why, f"{seat.name} does not hold {card.name}")
         against = why_not_legal(card, self.hands[seat], self.led, self.order)
         assert against is not None
-        suit = against.suits[0].name.lower() if against.suits else "trump"
+        suit, reason = "trump", Reason.SEAT_MUST_FOLLOW_TRUMP
+        if against.suits:
+            suit, reason = against.suits[0].name.lower(), Reason.SEAT_MUST_FOLLOW_SUIT
         with_cards = ", ".join(dict.fromkeys(follow.name for follow in against.others))
         message = f"{seat.name} must follow {suit}: {with_cards}"
-        raise IllegalAction(replace(against, seats=(seat,)), message)
+        raise IllegalAction(replace(against, reason=reason, seats=(seat,)), message)
 
 
 def begin(rules: RuleSet, settled: Settled, deal: Deal) -> Position:

@@ -78,6 +78,10 @@ class Reason(StrEnum):
     MUST_FOLLOW_TRUMP = "must-follow-trump"
     MUST_FOLLOW_SUIT = "must-follow-suit"
 
+    # Why somebody else's cards may not: the same with seats = (whose,).
+    SEAT_MUST_FOLLOW_TRUMP = "seat-must-follow-trump"
+    SEAT_MUST_FOLLOW_SUIT = "seat-must-follow-suit"
+
     # What lies in a trick: cards; figures = (card points of each …, their sum).
     POINTS_ADD_UP = "points-add-up"
 
@@ -208,6 +212,8 @@ class Reason(StrEnum):
 _FAULTS = {
     Reason.MUST_FOLLOW_TRUMP: Fault.MUST_FOLLOW,
     Reason.MUST_FOLLOW_SUIT: Fault.MUST_FOLLOW,
+    Reason.SEAT_MUST_FOLLOW_TRUMP: Fault.MUST_FOLLOW,
+    Reason.SEAT_MUST_FOLLOW_SUIT: Fault.MUST_FOLLOW,
     Reason.NINES_TO_THROW_IN: Fault.UNKNOWN_OPTION,
     Reason.LISTED_TWICE: Fault.UNKNOWN_OPTION,
     Reason.NO_SUCH_SOLO: Fault.UNKNOWN_OPTION,

@@ -33,9 +33,9 @@ _TRUMP_ORDER = _at(kompakt="kompakt:trumpfkarten K15", royal="royal:3.1.1a", cvj
 _PLAIN_ORDER = _at(
     kompakt="kompakt:ablauf-b kompakt:fehlkarten K15", royal="royal:3.1.1b", cvjm="cvjm:3b C23"
 )
-_EQUALS = _at(kompakt="kompakt:ablauf-b", royal="royal:3.1.1b", cvjm="cvjm:3b")
+_EQUALS = _at(kompakt="kompakt:ablauf-b", royal="R32", cvjm="cvjm:3b")
 _SECOND_DULLE = _at(royal="R13")
-_TURN = _at(kompakt="kompakt:ablauf-a", royal="royal:S2", cvjm="cvjm:2e")
+_TURN = _at(kompakt="kompakt:ablauf-a", royal="royal:S2 R32", cvjm="cvjm:2e C29")
 _DEAL = _at(kompakt="kompakt:blatt", royal="royal:1.1.1a royal:1.1.2a", cvjm="cvjm:1 cvjm:2a")
 _CALL_PARTY = _at(kompakt="kompakt:ansagen-a", royal="royal:5.1.1 royal:2.1.1b", cvjm="cvjm:3.1d")
 _CALL_TIME = _at(
@@ -73,7 +73,9 @@ _REFUTED = _at(
 )
 _BOTH_MISSED = _at(kompakt="K4", royal="R19", cvjm="C9")
 _WON = _at(kompakt="kompakt:p-gewinn", royal="royal:6.2.1-1", cvjm="cvjm:4.1e C8")
-_PLAYED = _at(kompakt="kompakt:p-stufen K9", royal="royal:6.2.1-3 R9", cvjm="cvjm:4.1b cvjm:4.1c")
+_PLAYED = _at(
+    kompakt="kompakt:p-stufen K9", royal="royal:6.2.1-3 R9", cvjm="cvjm:4.1b cvjm:4.1c C30"
+)
 _FOX = _at(
     kompakt="kompakt:s-fuchs kompakt:sonderpunkte", royal="royal:6.2.1-6b", cvjm="cvjm:4.2d C13"
 )
@@ -104,6 +106,8 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.CANNOT_FOLLOW_SUIT: _CANNOT_FOLLOW,
     Reason.MUST_FOLLOW_TRUMP: _FOLLOW_TRUMP,
     Reason.MUST_FOLLOW_SUIT: _FOLLOW_SUIT,
+    Reason.SEAT_MUST_FOLLOW_TRUMP: _FOLLOW_TRUMP,
+    Reason.SEAT_MUST_FOLLOW_SUIT: _FOLLOW_SUIT,
     Reason.POINTS_ADD_UP: _POINTS,
     Reason.NINES_TO_THROW_IN: _THROW_IN,
     Reason.NO_SUCH_SOLO: _SOLOS,

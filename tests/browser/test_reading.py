@@ -26,6 +26,7 @@ PAGES = {
     "replay-de": "/de/replays/normalspiel/12/",
     "replay-en": "/en/replays/normalspiel/15/",
     "settings-de": "/de/settings/",
+    "judge-de": "/de/judge/",
 }
 
 
@@ -62,3 +63,15 @@ def test_a_verdict_reads_as_before(
     page.locator(f"button[value={loser_of().name}]").click()
     expect(page.locator("#verdict")).to_be_visible()
     same_as_before(page, f"verdict-{language}")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("example", ["revoke", "settlement"])
+def test_a_judged_record_reads_as_before(
+    live_server: Any, open_page: Callable[..., Page], language: str, example: str
+) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/{language}/judge/?example={example}")
+    page.locator(".judge form button").click()
+    expect(page.locator("#verdict")).to_be_visible()
+    same_as_before(page, f"judged-{example}-{language}")

@@ -82,6 +82,7 @@ PATHS = [
     "de/practice/legal-cards/kompakt/2/3/",
     "de/replays/normalspiel/16/",
     "de/settings/",
+    "de/judge/?example=game",
 ]
 
 

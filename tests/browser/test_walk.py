@@ -112,6 +112,8 @@ PATHS = [
     "replays/normalspiel/16/?view=beamer",
     "practice/legal-cards/kompakt/2/3/?view=beamer",
     "settings/",
+    "judge/",
+    "judge/?example=game",
     "nowhere/",
 ]
 
@@ -158,3 +160,27 @@ def test_axe_finds_what_is_wrong(live_server: Any, open_page: Callable[..., Page
     page.goto(f"{live_server.url}/de/kompakt/")
     page.evaluate("document.querySelector('main').append(document.createElement('button'))")
     assert any(finding.startswith("button-name") for finding in axe_findings(page))
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("example", ["game", "revoke", "settlement"])
+def test_a_dispute_is_settled_by_keyboard(
+    live_server: Any, open_page: Callable[..., Page], example: str, script: bool
+) -> None:
+    page = open_page(viewport={"width": 320, "height": 640}, java_script_enabled=script)
+    page.goto(f"{live_server.url}/de/judge/")
+    page.get_by_role("link", name=NAMES[example]).press("Enter")
+    page.get_by_role("button", name="Prüfen").press("Enter")
+    expect(page.locator("#verdict")).to_contain_text(
+        "Gegen die Regeln" if example == "revoke" else "Nach den Regeln"
+    )
+    if script:
+        assert axe_findings(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+NAMES = {
+    "game": "ein ganzes Spiel",
+    "revoke": "eine umstrittene Karte",
+    "settlement": "nur die Zahlen",
+}

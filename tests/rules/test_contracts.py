@@ -72,7 +72,7 @@ def test_eight_solos_are_chosen_and_ten_games_played_alone() -> None:
 
 TRICKS = rows(
     # what it is about, contract, cards from VH on, winner
-    ("kompakt:ablauf-b cvjm:3b the first of two equal cards", "normal", "CT CA CA CK", "MH"),
+    ("kompakt:ablauf-b cvjm:3b R32 the first of two equal cards", "normal", "CT CA CA CK", "MH"),
     ("kompakt:trumpfkarten a trump beats an ace", "normal", "CA D9 CK CT", "MH"),
     ("royal:3.1.1a the dulle is highest", "normal", "CQ HT SQ DA", "MH"),
     ("K14 plain suits rank equal", "normal", "H9 CA SA HK", "G"),

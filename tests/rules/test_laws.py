@@ -25,7 +25,7 @@ SEEDS = st.integers(0, 1_000_000)
 @settings(max_examples=60, deadline=None)
 @given(SEEDS)
 def test_every_game_obeys_the_laws(seed: int) -> None:
-    """royal:1.1.1b kompakt:blatt kompakt:ablauf-a"""
+    """royal:1.1.1b kompakt:blatt kompakt:ablauf-a R32 C29"""
     chance = Random(seed)
     rules = random_rules(chance)
     record, states = random_game(chance, rules)

@@ -143,6 +143,7 @@ WORTH = rows(
     ("cvjm:4.1e C8 C21", "cvjm", TWO, {"points_of_re": 119}, "kontra won gegen-die-alten", 2),
     ("C21 Trumpfabgabe too", "cvjm", "poverty", {"points_of_re": 119},
      "kontra won gegen-die-alten", 2),
+    ("C30 reached and not said", "cvjm", TWO, {"points_of_re": 182}, "re won no90 no60", 3),
     ("cvjm:4.1b said and reached", "cvjm", TWO, {"points_of_re": 182, "re": "no60"},
      "re won no90 no60 said-no90 said-no60", 5),
     ("cvjm:3.1c C5 no60 without no90", "cvjm", TWO, {"points_of_re": 182, "kontra": "kontra",

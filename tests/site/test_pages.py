@@ -27,6 +27,8 @@ PATHS = [
     *(f"replays/normalspiel/{step}/" for step in (0, 1, 5, 12, 16)),
     "replays/normalspiel/3/?view=beamer",
     "settings/",
+    "judge/",
+    "judge/?example=revoke",
 ]
 
 

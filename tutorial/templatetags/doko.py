@@ -1,12 +1,14 @@
 """Cards and their names in templates."""
 
+from collections.abc import Iterable
+
 from django.template import Library
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from lessons.rules.cards import Card, Rank, Seat
-from tutorial.words import language, words
+from tutorial.words import Citation, language, words
 
 register = Library()
 
@@ -41,3 +43,9 @@ def card_name(card: Card, copy: int = 0) -> str:
 def seat_name(seat: Seat) -> str:
     """``Vorhand`` for VH."""
     return words().cards.seats[seat.name]
+
+
+@register.filter
+def places(sources: Iterable[Citation]) -> str:
+    """``Royal 5.2.3, R4``: where it says so, each place once."""
+    return ", ".join(dict.fromkeys(source.place for source in sources))

@@ -1,0 +1,187 @@
+"""Judging a record on a page: pasted or uploaded, right, wrong, unreadable or too large."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from lessons.content.reader import CONTENT
+from lessons.judge import judge
+from lessons.rules.readable import UnreadableText, record_from_text, text_from_record
+
+GAMES = Path(__file__).parent.parent / "games"
+DISPUTES = CONTENT / "disputes"
+TSR = [json.loads(line) for line in (GAMES / "tsr.jsonl").read_text().splitlines()[:40]]
+RECORD = {name: value for name, value in TSR[0].items() if name not in {"expect", "id"}}
+
+
+def posted(client: Client, text: str, language: str = "de") -> Any:
+    return client.post(f"/{language}/judge/", {"text": text})
+
+
+def words(response: Any) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def test_the_examples_are_what_they_are_called() -> None:
+    game = judge(record_from_text((DISPUTES / "game.txt").read_text(encoding="utf-8")))
+    assert (game["ok"], game["complete"]) == (True, True)
+    revoke = judge(record_from_text((DISPUTES / "revoke.txt").read_text(encoding="utf-8")))
+    assert [error["code"] for error in revoke["errors"]] == ["must-follow"]
+    figures = judge(json.loads((DISPUTES / "settlement.txt").read_text(encoding="utf-8")))
+    assert figures["value"] == 3
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("record", TSR, ids=[record["id"] for record in TSR])
+def test_every_game_can_be_shown(client: Client, record: dict[str, Any], language: str) -> None:
+    page = words(posted(client, json.dumps(record), language))
+    assert page.count("tricks__card--best") == 12
+    value = judge(record)["value"]
+    assert f'<td class="number">{value}</td>' in page
+
+
+@pytest.mark.parametrize("number", range(0, 60, 3))
+def test_a_card_against_the_rules_is_shown_at_its_place(client: Client, number: int) -> None:
+    actions = list(RECORD["actions"])[: number + 1]
+    actions[-1] = "VH XX" if number % 2 else "G HT"
+    judged = judge(RECORD | {"actions": actions})
+    response = posted(client, json.dumps(RECORD | {"actions": actions}))
+    assert response.status_code == 200
+    page = words(response)
+    if judged["ok"]:
+        assert "Gegen die Regeln" not in page
+    else:
+        assert "Gegen die Regeln" in page
+        refused = judged["errors"][0]["code"] in {"must-follow", "not-your-turn"}
+        assert ("tricks__card--refused" in page) <= (refused or "in-hand" in str(judged))
+
+
+def test_a_dispute_is_answered_with_card_seat_and_paragraph(client: Client) -> None:
+    page = words(posted(client, (DISPUTES / "revoke.txt").read_text(encoding="utf-8")))
+    assert (
+        "Die Herz-Zehn bedient nicht: Herz ist ausgespielt, und VH hat noch das Herz-Ass." in page
+    )
+    assert "VH spielt Herz-Zehn" in page
+    assert "Ist Fehl ausgespielt, muss diese Farbe bedient werden" in page
+    assert page.count("tricks__card--refused") == 1
+
+
+def test_a_file_goes_before_what_is_pasted(client: Client) -> None:
+    file = SimpleUploadedFile("game.json", json.dumps(RECORD).encode("utf-8-sig"))
+    response = client.post("/en/judge/", {"text": "nonsense", "file": file})
+    assert "According to the rules" in words(response)
+
+
+REFUSED = [
+    ("", "Noch steht hier kein Spiel"),
+    ("   ", "Noch steht hier kein Spiel"),
+    ("{", "Das ist kein JSON"),
+    ('{"id": NaN}', "Das ist kein JSON"),
+    ("[" * 30_000, "Das ist kein JSON"),
+    ("nines: true\nnines: false", "Zeile 2 lässt sich nicht lesen"),
+    ("[1]", "Das ist keine Aufzeichnung"),
+    ("hello", "Das ist keine Aufzeichnung"),
+    ('{"format": "doppelkopf-settlement/1"}', "Das ist keine Aufzeichnung"),
+]
+
+
+@pytest.mark.parametrize(("text", "told"), REFUSED)
+def test_what_is_no_record_is_refused_with_the_reason(client: Client, text: str, told: str) -> None:
+    response = posted(client, text)
+    assert response.status_code == 422
+    assert told in words(response)
+
+
+def test_a_file_that_is_no_text(client: Client) -> None:
+    file = SimpleUploadedFile("game.json", b"\xff\xfe\x00")
+    response = client.post("/de/judge/", {"file": file})
+    assert response.status_code == 422
+    assert "kein Text in UTF-8" in words(response)
+
+
+def test_an_empty_file_is_no_game(client: Client) -> None:
+    response = client.post("/de/judge/", {"file": SimpleUploadedFile("game.json", b"")})
+    assert response.status_code == 422
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"text": " " * 65_537},
+        {"text": "ü" * 40_000},
+        {"file": SimpleUploadedFile("game.json", b" " * 65_537)},
+        {"text": "x" * 400_000},
+    ],
+    ids=["text", "bytes, not letters", "file", "more than any form takes"],
+)
+def test_more_than_64_kb_is_too_large(client: Client, given: dict[str, Any]) -> None:
+    response = client.post("/de/judge/", given)
+    assert response.status_code == 413
+    assert "./run judge" in words(response)
+
+
+def test_what_is_posted_is_shown_as_text(client: Client) -> None:
+    evil = "<script>alert(1)</script>"
+    for text in (f"rules: {evil}", json.dumps(RECORD | {"rules": evil}), evil):
+        page = posted(client, text).content.decode()
+        assert evil not in page
+    page = posted(client, json.dumps(RECORD | {"actions": [f"VH {evil}"]})).content.decode()
+    assert evil not in page
+    assert "&lt;script&gt;" in page
+
+
+def test_house_rules_are_written_on_lines_of_their_own(client: Client) -> None:
+    text = text_from_record(RECORD) + "solos: queens, jacks\ndraw doubles next: true\n"
+    record = record_from_text(text)
+    assert record["options"] == {"solos": ["queens", "jacks"], "draw_doubles_next": True}
+    assert posted(client, text).status_code == 200
+
+
+@pytest.mark.parametrize("record", TSR[:10], ids=[record["id"] for record in TSR[:10]])
+def test_text_to_record_to_text_is_the_identity(record: dict[str, Any]) -> None:
+    record = {name: record[name] for name in ("rules", "hands", "actions")}
+    more = {
+        "options": {"nines": True, "solos": ["queens"], "throw_in": [],
+                    "call_limits": {"by": "cards", "at": [9, 8, 7, 6, 5]}},
+        "contract": "normal", "after_draw": True, "title": "A game",
+    }  # fmt: skip
+    text = text_from_record(record | more)
+    assert record_from_text(text) == {"format": "doppelkopf-game/1"} | record | more
+    assert text_from_record(record_from_text(text)) == text
+
+
+def test_a_remark_is_no_action() -> None:
+    record = record_from_text("# who was right?\nVH HA, MH HK # the king\n\n")
+    assert record["actions"] == ["VH HA", "MH HK"]
+    with pytest.raises(UnreadableText, match="line 2: rules stands there twice"):
+        record_from_text("rules: royal\nrules: cvjm")
+
+
+def test_a_poverty_is_told_in_words(client: Client) -> None:
+    text = """rules: cvjm
+VH: ?
+MH: ?
+HH: CA ?
+G: ?
+VH healthy, MH healthy, HH poverty, G healthy
+HH lays HT + DA
+G declines, VH takes
+VH returns HT CK
+VH SA
+MH solo queens"""
+    page = words(posted(client, text))
+    for told in (
+        "HH legt hin: Herz-Zehn, offen dazu: Karo-Ass", "G nimmt die Karten nicht",
+        "VH nimmt die Karten", "VH gibt zurück: Herz-Zehn, Kreuz-König", "MH sagt „Damensolo“",
+    ):  # fmt: skip
+        assert told in page
+
+
+def test_a_redeal_and_an_unfinished_game(client: Client) -> None:
+    kings = "rules: cvjm\nVH: CK CK SK SK HK ?\nMH: ?\nHH: ?\nG: ?\nVH throw-in, MH healthy, "
+    assert "Es wird neu gegeben" in words(posted(client, f"{kings}HH healthy, G healthy"))
+    assert "nicht zu Ende" in words(posted(client, kings))

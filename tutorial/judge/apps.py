@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class JudgeConfig(AppConfig):
+    name = "tutorial.judge"

@@ -1,0 +1,81 @@
+"""The form that takes a record."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Layout, Submit
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from lessons.rules.readable import UnreadableText, record_from_text
+
+LARGEST_RECORD = 64 * 1024
+"""Bytes of one record."""
+
+
+class RecordTooLarge(Exception):  # noqa: N818  (the name says what it is)
+    """More than a page takes."""
+
+
+class RecordForm(forms.Form):
+    """``cleaned_data["record"]`` is what was pasted or uploaded, read but not judged."""
+
+    text = forms.CharField(
+        label=gettext_lazy("The game"),
+        strip=False,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocapitalize": "off"}),
+    )
+    file = forms.FileField(label=gettext_lazy("Or a file"), required=False, allow_empty_file=True)
+
+    @property
+    def helper(self) -> FormHelper:
+        made = FormHelper()
+        made.form_action = "#verdict"
+        made.layout = Layout("text", "file", Submit("judge", _("Judge it")))
+        return made
+
+    def clean(self) -> dict[str, Any]:
+        """Raises :class:`RecordTooLarge`."""
+        cleaned = super().clean() or {}
+        text = self._text()
+        if not text.strip():
+            raise forms.ValidationError(_("There is no game yet: paste one, or choose a file."))
+        cleaned["record"] = _read(text)
+        return cleaned
+
+    def _text(self) -> str:
+        """The file where there is one, else what was pasted."""
+        file = self.cleaned_data.get("file")
+        if not file:
+            text = str(self.cleaned_data.get("text", ""))
+            if len(text.encode("utf-8", "replace")) > LARGEST_RECORD:
+                raise RecordTooLarge
+            return text
+        if file.size > LARGEST_RECORD:
+            raise RecordTooLarge
+        try:
+            return str(file.read().decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            raise forms.ValidationError(_("The file is no text in UTF-8.")) from None
+
+
+def _read(text: str) -> Any:
+    """JSON, or the text that a player can read."""
+    if text.lstrip()[0] in "{[":
+        try:
+            return json.loads(text, parse_constant=_no_constant)
+        except (ValueError, RecursionError) as error:
+            raise forms.ValidationError(_("This is no JSON: %s") % error) from None
+    try:
+        return record_from_text(text)
+    except UnreadableText as error:
+        raise forms.ValidationError(_("Line %s cannot be read.") % error.line) from None
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)

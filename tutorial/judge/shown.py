@@ -1,0 +1,296 @@
+"""What the page of a judged record shows: trick by trick, the result, or the error at its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from lessons.judge import play_through
+from lessons.rules.cards import PLAYERS, Card, Hand, Seat
+from lessons.rules.contracts import Contract
+from lessons.rules.game import Action, Decline, Lay, Play, Position, Redeal, Return, Say, State
+from lessons.rules.notation import action_from_text
+from lessons.rules.parties import Parties, Party
+from lessons.rules.reasons import IllegalAction, Why
+from lessons.rules.records import RecordError, UnreadableRecord
+from lessons.rules.reservations import Reservation
+from lessons.rules.rule_sets import Deciding, RuleSet, Said
+from lessons.rules.scoring import Item, Result, result_of
+from lessons.rules.settlement import FORMAT as SETTLEMENT
+from lessons.rules.settlement import settlement_from_json
+from lessons.rules.sources import sources_of
+from lessons.rules.tricks import Trick
+from tutorial.words import Citation, cited, say, words
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A seat's card of a trick; None: not played yet."""
+
+    seat: Seat
+    card: Card | None
+    is_led: bool
+    is_best: bool
+    is_refused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A trick, and what was said since the one before."""
+
+    said: tuple[str, ...]
+    number: int = 0
+    """0: no trick, only words."""
+    cells: tuple[Cell, ...] = ()
+    winner: Seat | None = None
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoned:
+    """A sentence, and where it says so."""
+
+    sentence: str
+    sources: tuple[Citation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An item of the settlement."""
+
+    name: str
+    party: str
+    worth: str
+    because: Reasoned
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    winner: Reasoned
+    targets: tuple[Reasoned, ...]
+    points: tuple[tuple[str, int], ...]
+    lines: tuple[Line, ...]
+    value: int
+    scores: tuple[tuple[Seat, str, int], ...]
+
+
+@dataclass(slots=True)
+class Judged:
+    """Everything that the page says of one record."""
+
+    rules: str = ""
+    rows: list[Row] = field(default_factory=list)
+    errors: list[Reasoned] = field(default_factory=list)
+    place: str = ""
+    """The action that is wrong, as it was written."""
+    contract: str = ""
+    is_complete: bool = False
+    is_redeal: bool = False
+    is_unusable: bool = False
+    settled: Settled | None = None
+
+
+def judged(record: Any) -> Judged:
+    """Judge a record for the page, by the functions that the command line asks."""
+    is_settlement = isinstance(record, dict) and record.get("format") == SETTLEMENT
+    made = Judged()
+    try:
+        if isinstance(record, dict) and isinstance(record.get("rules"), str):
+            made.rules = record["rules"]
+        if is_settlement:
+            _judge_settlement(record, made)
+        else:
+            _judge_game(record, made)
+    except UnreadableRecord as error:
+        made.errors = [_told(found, made.rules) for found in error.errors]
+        made.is_unusable = error.fault is None
+        if error.action is not None:
+            made.place = _place(str(record["actions"][error.action]))
+    if made.rules:
+        made.rules = words().cards.names["rules"].get(made.rules, "")
+    return made
+
+
+def _place(written: str) -> str:
+    """An action in words, or as it was written if nobody can read it."""
+    try:
+        action = action_from_text(written)
+    except IllegalAction:
+        return written
+    if isinstance(action, Play):
+        seat, card = action.seat.name, words().cards.card(action.card)
+        return _("%(seat)s plays %(card)s") % {"seat": seat, "card": card}
+    return _said(action)
+
+
+def _judge_settlement(record: Any, made: Judged) -> None:
+    settlement = settlement_from_json(record)
+    result = result_of(settlement.tally)
+    made.contract = _contract(settlement.tally.contract)
+    made.is_complete = True
+    made.settled = _settled(result, settlement.parties)
+
+
+def _judge_game(record: Any, made: Judged) -> None:
+    steps: list[tuple[State, Action]] = []
+    try:
+        state = play_through(record, lambda state, action: steps.append((state, action)))
+    except UnreadableRecord as error:
+        is_at_card = error.action is not None and len(steps) == error.action + 1
+        made.rows = _rows(steps, is_last_refused=is_at_card)
+        raise
+    made.rows = _rows(steps, is_last_refused=False)
+    made.is_redeal = isinstance(state, Redeal)
+    if isinstance(state, Position):
+        made.contract = _contract(state.contract, state)
+        made.is_complete = state.is_over
+        if state.is_over:
+            result = state.result(after_draw=record.get("after_draw", False))
+            made.settled = _settled(result, state.parties)
+
+
+def _told(error: RecordError, rules: str) -> Reasoned:
+    if error.why is None:
+        return Reasoned(_("This is no record of a game: %s.") % error.message)
+    return _reasoned(error.why, rules)
+
+
+def _reasoned(why: Why, rules: str) -> Reasoned:
+    try:
+        sources = sources_of(why.reason, rules)
+    except LookupError:
+        sources = ()
+    return Reasoned(say(why), cited(sources))
+
+
+def _rows(steps: list[tuple[State, Action]], *, is_last_refused: bool) -> list[Row]:
+    """The tricks, each with what was said before it was complete."""
+    rows: list[Row] = []
+    said: list[str] = []
+    if _all_healthy(steps):
+        steps = steps[PLAYERS:]
+        said = [_("All say “%s”") % words().cards.name(Said.HEALTHY)]
+    for place, (state, action) in enumerate(steps):
+        is_refused = is_last_refused and place == len(steps) - 1
+        if not isinstance(action, Play):
+            said.append(_said(action) + _moment(state))
+            continue
+        if not isinstance(state, Position):
+            continue
+        trick = state.trick.with_card(action.card)
+        is_last = place == len(steps) - 1
+        if len(trick.cards) == PLAYERS or is_last or _ends_in_words(steps[place + 1 :]):
+            after = None if is_refused else state.after_play(action)
+            rows.append(_row(state, trick, after, tuple(said), action if is_refused else None))
+            said = []
+    if said:
+        rows.append(Row(tuple(said)))
+    return rows
+
+
+def _all_healthy(steps: list[tuple[State, Action]]) -> bool:
+    said = [action for _state, action in steps[:PLAYERS] if isinstance(action, Reservation)]
+    return len(said) == PLAYERS and all(action.said is Said.HEALTHY for action in said)
+
+
+def _ends_in_words(rest: list[tuple[State, Action]]) -> bool:
+    """Whether no card follows any more."""
+    return not any(isinstance(action, Play) for _state, action in rest)
+
+
+def _row(
+    state: Position,
+    trick: Trick,
+    after: Position | None,
+    said: tuple[str, ...],
+    refused: Play | None,
+) -> Row:
+    number = len(state.tricks) + 1
+    is_done = after is not None and len(trick.cards) == PLAYERS
+    winner = after.winners[-1] if after is not None and is_done else None
+    played = dict(zip(trick.seats, trick.cards, strict=True))
+    if refused is not None:
+        played = dict(zip(state.trick.seats, state.trick.cards, strict=True))
+        played[refused.seat] = refused.card
+    cells = tuple(
+        Cell(
+            seat,
+            played.get(seat),
+            is_led=seat == trick.leader and seat in played,
+            is_best=seat == winner,
+            is_refused=refused is not None and seat == refused.seat,
+        )
+        for seat in Seat
+    )
+    return Row(said, number, cells, winner, trick.points if is_done else 0)
+
+
+def _moment(state: State) -> str:
+    """When something was said in the middle of a trick."""
+    if isinstance(state, Position) and state.trick.cards:
+        return _(" (after %s in this trick)") % _names(state.trick.cards[-1:])
+    return ""
+
+
+def _said(action: Action) -> str:
+    names = words().cards
+    seat = action.seat.name
+    match action:
+        case Reservation(_, said, solo, deciding):
+            what = names.name(solo or said)
+            more = "" if deciding in {None, Deciding.FIRST} else f", {names.name(deciding)}"
+            spoken = f"{what}{more}"
+        case Say(_, call):
+            spoken = names.name(call)
+        case Lay(_, trumps, foxes):
+            return _("%(seat)s lays down %(cards)s, face up: %(foxes)s") % {
+                "seat": seat, "cards": _names(trumps), "foxes": _names(foxes),
+            }  # fmt: skip
+        case Return(_, cards):
+            return _("%(seat)s returns %(cards)s") % {"seat": seat, "cards": _names(cards)}
+        case Decline():
+            return _("%(seat)s does not take the cards") % {"seat": seat}
+        case _:
+            return _("%(seat)s takes the cards") % {"seat": seat}
+    return _("%(seat)s says “%(what)s”") % {"seat": seat, "what": spoken}
+
+
+def _names(cards: Hand) -> str:
+    names = words().cards
+    return ", ".join(names.card(card) for card in cards) or "–"
+
+
+def _contract(contract: Contract, position: Position | None = None) -> str:
+    name = words().cards.name(contract)
+    settled = position.settled if position else None
+    if settled is None or settled.declarer is None:
+        return name
+    seats = [seat.name for seat in (settled.declarer, settled.partner) if seat is not None]
+    return f"{name} ({', '.join(seats)})"
+
+
+def _settled(result: Result, parties: Parties) -> Settled:
+    rules = result.tally.rules
+    return Settled(
+        winner=_reasoned(result.why, rules.document),
+        targets=tuple(_reasoned(target.why, rules.document) for target in result.targets.values()),
+        points=tuple(
+            (words().cards.name(party), points)
+            for party, points in result.tally.card_points.items()
+        ),
+        lines=tuple(_line(item, rules) for item in result.items),
+        value=result.value,
+        scores=tuple(
+            (seat, words().cards.name(party or Party.RE), score)
+            for seat, party, score in zip(Seat, parties, result.scores(parties), strict=True)
+        ),
+    )
+
+
+def _line(item: Item, rules: RuleSet) -> Line:
+    worth = f"× {item.factor}" if item.factor else f"+ {item.value}"
+    party = words().cards.name(item.party) if item.party else ""
+    name = words().cards.name(item.name)
+    return Line(name, party, worth, _reasoned(item.why, rules.document))

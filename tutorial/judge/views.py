@@ -1,0 +1,41 @@
+"""The page that judges one record."""
+
+from functools import cache
+from pathlib import Path
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from lessons.content.reader import CONTENT
+from tutorial.errors import too_large
+from tutorial.judge.forms import RecordForm, RecordTooLarge
+from tutorial.judge.shown import judged
+
+EXAMPLES = ("game", "revoke", "settlement")
+"""Records to look at, each a file of the content."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def judge(request: HttpRequest) -> HttpResponse:
+    """Takes a record, pasted or as a file; says what is wrong at its place, or how it ends."""
+    if request.method != "POST":
+        example = request.GET.get("example", "")
+        initial = {"text": _example(example)} if example in EXAMPLES else {}
+        return render(request, "judge/judge.html", {"form": RecordForm(initial=initial)})
+    form = RecordForm(request.POST, request.FILES)
+    try:
+        is_readable = form.is_valid()
+    except RecordTooLarge:
+        return too_large(request)
+    if not is_readable:
+        return render(request, "judge/judge.html", {"form": form}, status=422)
+    found = judged(form.cleaned_data["record"])
+    context = {"form": form, "judged": found}
+    return render(request, "judge/judge.html", context, status=422 if found.is_unusable else 200)
+
+
+@cache
+def _example(name: str) -> str:
+    folder: Path = CONTENT / "disputes"
+    return (folder / f"{name}.txt").read_text(encoding="utf-8")
