@@ -142,7 +142,7 @@ def _why_no_limit(
             Reason.CALL_TAKEN, seats=(seat, taker.seat), calls=(limit, taker.call),
             parties=(party.other,),
         )  # fmt: skip
-    higher = next((spoken for spoken in own if spoken.call.step >= limit.step), None)
+    higher = next((spoken for spoken in own if spoken.call.step > limit.step), None)
     if higher is not None:
         return Why(
             Reason.CALL_NOT_HIGHER, seats=(seat, higher.seat), calls=(limit, higher.call),
@@ -204,13 +204,13 @@ def check_call(
     if why is not None:
         raise IllegalAction(why, message_against(why))
     party = parties[seat] or ANNOUNCED_BY.get(call)
-    is_late = not call.is_limit and is_late_reply(call, rules, calls, party, moment)
+    is_late = not call.is_limit and not is_in_time(call, rules, moment)
     return Spoken(seat, party, call, is_late)
 
 
 def message_against(why: Why) -> str:
     """In English why a call is none; ``why`` is of :func:`why_no_call`."""
-    party = "".join(why.parties)
+    party = " ".join(why.parties)
     who = why.seats[0].name if why.seats else party
     call, last = why.calls[0], why.calls[-1]
     match why.reason:

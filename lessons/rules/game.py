@@ -236,10 +236,6 @@ class Position:
         """Who is Re and who Kontra; None: not decided yet, or a hand that is not known."""
         return self.settled.parties
 
-    def is_known(self, seat: Seat) -> bool:
-        """Whether the whole hand of a seat is known."""
-        return len(self.deal[seat]) == self.rules.hand_size
-
     def cards_in_hand(self, seat: Seat) -> int:
         has_played = self.trick.place_of(seat) < len(self.trick.cards)
         return self.rules.hand_size - len(self.tricks) - has_played

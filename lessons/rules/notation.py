@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import assert_never
 
 from lessons.rules.calls import Call
 from lessons.rules.cards import Card, Hand, Rank, Seat, Suit, card_of
@@ -171,6 +172,8 @@ def _words_of(action: Action) -> list[str]:
         case Reservation(_, said, solo, deciding):
             more = None if deciding is Deciding.FIRST else deciding
             words = [word.value for word in (said, solo, more) if word is not None]
+        case _ as never:
+            assert_never(never)
     return words
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import combinations_with_replacement
 
 from lessons.rules.cards import CLUB_QUEEN, COPIES, Deal, Hand, Seat
-from lessons.rules.contracts import ALONE, Contract
+from lessons.rules.contracts import Contract
 
 
 class Party(StrEnum):
@@ -92,8 +92,3 @@ def known_parties(
 
 def _where_the_queens_may_be() -> Iterator[tuple[Seat, ...]]:
     return combinations_with_replacement(Seat, COPIES)
-
-
-def is_alone(contract: Contract) -> bool:
-    """Whether one plays against three."""
-    return contract in ALONE

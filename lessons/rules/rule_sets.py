@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from random import Random
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, assert_never, get_args, get_origin, get_type_hints
 
 from lessons.rules import cards, contracts
 from lessons.rules.contracts import SOLOS, Contract
@@ -219,6 +219,8 @@ class RuleSet:
                 is_piglet = has_piglets and foxes_played == 0
             case Piglets.SECOND:
                 is_piglet = has_piglets and foxes_played > 0
+            case _ as never:
+                assert_never(never)
         later_dulle = self.second_dulle_wins is SecondDulle.ALWAYS or (
             self.second_dulle_wins is SecondDulle.EXCEPT_LAST_TRICK and not is_last
         )

@@ -127,7 +127,7 @@ class Result:
         is_alone = self.tally.contract in ALONE
         winner = self.winner or Party.RE
         if rules.counting is Counting.PLUS:
-            worth = {winner: self.value if self.winner else 0, winner.other: 0}
+            worth = {winner: self.value, winner.other: 0}  # nobody won: the value is 0 (R19)
         else:
             worth = {winner: self.value, winner.other: -self.value}
         return tuple(

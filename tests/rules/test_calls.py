@@ -6,12 +6,13 @@ import pytest
 
 from lessons.rules.calls import Call, Moment, Spoken, check_call, steps_said, why_no_call
 from lessons.rules.cards import Seat
+from lessons.rules.contracts import Contract
 from lessons.rules.game import Asking, Play, Position, Say, begin, state_after
 from lessons.rules.notation import card_from_text
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Fault, IllegalAction, Reason, fault_of
-from lessons.rules.reservations import Reservation, all_healthy
-from lessons.rules.rule_sets import CVJM, KOMPAKT, ROYAL, Measure, Said, with_options
+from lessons.rules.reservations import Reservation, Settled, all_healthy
+from lessons.rules.rule_sets import CVJM, KOMPAKT, ROYAL, Deciding, Measure, Said, with_options
 from tests.rules.at_the_table import dealt, rows, rules_named
 
 # VH and HH are Re, MH and G Kontra.
@@ -206,6 +207,76 @@ def test_a_call_after_the_last_card_is_too_late_whatever_the_figures_say() -> No
     with pytest.raises(IllegalAction) as caught:
         over.after(Say(Seat.VH, Call.RE))
     assert caught.value.why.reason is Reason.CALL_TOO_LATE_BY_TRICKS
+
+
+def test_a_reply_by_tricks_is_possible_one_trick_later() -> None:
+    """K10"""
+    house = {"reply": True}
+    before = said_before("VH re 1", "cvjm", **house)
+    allowed = [
+        why_no_call(
+            Seat.MH, Call.KONTRA, rules_named("cvjm", **house), before, PARTIES,
+            moment("cvjm", begun),
+        ) is None
+        for begun in (1, 2, 3)
+    ]  # fmt: skip
+    assert allowed == [True, True, False]
+
+
+def test_nobody_replies_to_the_own_party() -> None:
+    """K10 K16"""
+    house = {"limits_need_announcement": False}
+    before = said_before("VH no90 10", "kompakt", **house)
+    why = why_no_call(
+        Seat.HH, Call.RE, rules_named("kompakt", **house), before, PARTIES, moment("kompakt", 10)
+    )
+    assert why is not None
+    assert why.reason is Reason.CALL_TOO_LATE_BY_CARDS
+
+
+def test_a_refusal_tells_the_figures_of_the_moment() -> None:
+    """kompakt:hochzeit-ansagen cvjm:5.1c R4"""
+    by_cards = why_no_call(Seat.VH, Call.RE, KOMPAKT, (), PARTIES, moment("kompakt", 7, shift=2))
+    assert by_cards is not None
+    assert by_cards.figures == (7, 9)
+    by_tricks = why_no_call(Seat.VH, Call.RE, CVJM, (), PARTIES, moment("cvjm", 5, shift=2))
+    assert by_tricks is not None
+    assert by_tricks.figures == (4,)
+    before = said_before("MH no90 12, MH no60 12", "royal")
+    taken = why_no_call(Seat.VH, Call.NO_60, ROYAL, before, PARTIES, moment("royal", 12))
+    assert taken is not None
+    assert (taken.calls, taken.seats) == ((Call.NO_60, Call.NO_60), (Seat.VH, Seat.MH))
+
+
+def test_who_is_not_known_is_asked_only_for_the_time() -> None:
+    unknown = (None, None, None, None)
+    assert why_no_call(Seat.VH, Call.NO_60, KOMPAKT, (), unknown, moment("kompakt", 9)) is None
+    late = why_no_call(Seat.VH, Call.NO_60, KOMPAKT, (), unknown, moment("kompakt", 8))
+    assert late is not None
+    assert late.reason is Reason.CALL_TOO_LATE_BY_CARDS
+    # Re tells a party, a limit none.
+    said = check_call(Seat.VH, Call.RE, KOMPAKT, (), unknown, moment("kompakt", 11))
+    assert said.party is Party.RE
+    limit = check_call(Seat.VH, Call.NO_90, KOMPAKT, (said,), unknown, moment("kompakt", 10))
+    assert limit.party is None
+
+
+def test_a_moved_last_moment_does_not_outlast_the_game() -> None:
+    """kompakt:hochzeit-ansagen"""
+    late = with_options(KOMPAKT, {"call_limits": {"by": "cards", "at": [2, 1, 1, 1, 1]}})
+    deal = dealt(late, VH="CQ CQ")
+    decided = Settled(
+        Contract.MARRIAGE, PARTIES, Seat.VH, partner=Seat.HH, deciding=Deciding.FIRST, decided_in=3
+    )
+    over = begin(late, decided, deal)
+    while not over.is_over:
+        over = over.after_play(Play(over.to_play, over.legal_cards()[0]))
+    with pytest.raises(IllegalAction) as caught:
+        over.after(Say(Seat.VH, Call.RE))
+    assert caught.value.why.reason is Reason.CALL_AFTER_GAME
+    with pytest.raises(IllegalAction) as caught:
+        over.after(Play(Seat.VH, card_from_text("HA")))
+    assert caught.value.fault is Fault.GAME_OVER
 
 
 MESSAGES = rows(

@@ -33,6 +33,7 @@ def plays(text: str) -> list[Play]:
         ("MH HK", Fault.NOT_YOUR_TURN),
         ("VH HK", Fault.CARD_NOT_IN_HAND),
         ("VH HA MH HT", Fault.MUST_FOLLOW),
+        ("VH DK MH HK", Fault.MUST_FOLLOW),
         ("VH HA MH HK HH HA G HK MH CA", Fault.NOT_YOUR_TURN),
     ],
 )

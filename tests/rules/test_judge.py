@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +159,13 @@ def test_an_exchange_under_way() -> None:
         assert (judged["partner"], judged["complete"]) == (partner, False)
 
 
+def test_reservations_under_way() -> None:
+    judged = judge(RECORD | {"actions": ["VH healthy", "MH healthy"]})
+    assert (judged["ok"], judged["complete"], judged["contract"]) == (True, False, None)
+    assert judged["parties"] == dict.fromkeys(HANDS)
+    assert judged["targets"] == {"re": 121, "kontra": 120}
+
+
 def test_calls_of_unknown_parties_leave_the_targets_open() -> None:
     hands = {"VH": "?", "MH": "?", "HH": "?", "G": "?"}
     judged = judge({"rules": "royal", "hands": hands, "actions": ["VH no90"]})
@@ -178,29 +187,37 @@ def test_every_code_is_told_by_some_test() -> None:
 # The command line
 
 
-def run(*arguments: str, given: str = "") -> tuple[int, list[dict[str, Any]], str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "lessons.judge", *arguments],
-        input=given, capture_output=True, text=True, cwd=ROOT, check=False,
-    )  # fmt: skip
-    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
+type Run = Callable[..., tuple[int, list[dict[str, Any]], str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command line with arguments and standard input: status, results, what is told."""
+
+    def called(*arguments: str, given: str = "") -> tuple[int, list[dict[str, Any]], str]:
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(given.encode())))
+        status = main(list(arguments))
+        told = capsys.readouterr()
+        return status, [json.loads(line) for line in told.out.splitlines()], told.err
+
+    return called
 
 
 GOOD = json.dumps(RECORD)
 BAD = json.dumps(RECORD | {"actions": ["VH HT"]})
 
 
-def test_one_result_a_line_in_the_same_order() -> None:
+def test_one_result_a_line_in_the_same_order(run: Run) -> None:
     status, judged, told = run(given=f"{GOOD}\n\n{BAD}\n{GOOD}\n")
     assert (status, [one["ok"] for one in judged], told) == (1, [True, False, True], "")
 
 
-def test_all_according_to_the_rules() -> None:
+def test_all_according_to_the_rules(run: Run) -> None:
     assert run(given=GOOD)[0] == 0
     assert run("--legal", given=GOOD)[1][0]["legal"]
 
 
-def test_unusable_input_is_told_with_file_and_line(tmp_path: Path) -> None:
+def test_unusable_input_is_told_with_file_and_line(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text(f'{GOOD}\n{{"rules"\n{GOOD}\n[1]\n{{"id": NaN}}\n', encoding="utf-8")
     status, judged, told = run(str(path))
@@ -212,7 +229,13 @@ def test_unusable_input_is_told_with_file_and_line(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_one_record_over_several_lines(tmp_path: Path) -> None:
+def test_the_first_line_may_be_the_bad_one(run: Run) -> None:
+    status, judged, told = run(given=f"{{bad\n{GOOD}\n\n{BAD}")
+    assert (status, [one["ok"] for one in judged]) == (2, [False, True, False])
+    assert told.startswith("standard input:1: ")
+
+
+def test_one_record_over_several_lines(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(json.dumps(RECORD, indent=1), encoding="utf-8-sig")
     status, judged, _ = run(str(path))
@@ -250,7 +273,7 @@ def test_a_line_that_is_too_long_is_unusable(
     ]
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there(run: Run, tmp_path: Path) -> None:
     status, judged, told = run(str(tmp_path / "none.jsonl"), str(ROOT / "tests/games/tsr.jsonl"))
     assert status == 2
     assert len(judged) == 200

@@ -76,6 +76,26 @@ def test_the_holders_of_the_club_queens_are_re() -> None:
     assert all_healthy(ROYAL, deal).parties == (RE, KONTRA, RE, KONTRA)
 
 
+PARTLY = rows(
+    # what it is about, hands (of twelve cards, ? for those not known), parties
+    ("one queen found: a whole hand without is Kontra", "CQ ?, ?, -, ?", "re - kontra -"),
+    ("both found: all are known", "CQ ?, CQ ?, ?, -", "re re kontra kontra"),
+    ("both in one hand", "CQ CQ ?, ?, ?, ?", "re kontra kontra kontra"),
+    ("none found", "?, ?, -, ?", "- - kontra -"),
+)
+
+
+@pytest.mark.parametrize(("hands", "known"), PARTLY)
+def test_hands_not_wholly_known_tell_what_they_can(hands: str, known: str) -> None:
+    whole = (Card.DK,) * 12
+    deal = as_deal(
+        whole if hand == "-" else tuple(Card[word] for word in hand.split() if word != "?")
+        for hand in hands.split(", ")
+    )
+    found = parties(deal, 12)
+    assert " ".join(party.value if party else "-" for party in found) == known
+
+
 def test_one_may_play_against_three() -> None:
     """royal:2.1.1c kompakt:spieler"""
     deal = dealt(ROYAL, MH="CQ CQ")

@@ -35,6 +35,29 @@ def test_record_is_read_and_written_back_the_same() -> None:
 
 
 @pytest.mark.parametrize(
+    ("contract", "rules"),
+    [
+        ("normal", "kompakt"), ("solo MH queens", "kompakt"), ("compulsory MH aces", "kompakt"),
+        ("marriage G first-trump", "royal"), ("poverty HH VH", "cvjm"),
+        ("silent-solo G", "kompakt"),
+    ],
+)  # fmt: skip
+def test_a_settled_contract_is_written_as_it_is_read(contract: str, rules: str) -> None:
+    record = RECORD | {"contract": contract, "rules": rules, "actions": [], "notes": {"0": "a"}}
+    more = {"after_draw": True, "complete": True}
+    written = record_as_json(record_from_json(record | more))
+    assert written["contract"] == contract
+    assert (written["after_draw"], written["complete"]) == (True, True)
+    assert record_as_json(record_from_json(written)) == written
+
+
+def test_hands_not_wholly_known_are_written_with_a_question_mark() -> None:
+    record = RECORD | {"hands": HANDS | {"G": "DQ ? ?", "MH": "?"}, "actions": []}
+    written = record_as_json(record_from_json(record))
+    assert (written["hands"]["G"], written["hands"]["MH"]) == ("DQ ?", "?")
+
+
+@pytest.mark.parametrize(
     ("change", "fault"),
     [
         ({"rules": "mau-mau"}, Fault.UNKNOWN_RULES),

@@ -90,6 +90,9 @@ REFUSED = rows(
     ("a special point without a trick",
      special("charlie re") | {"card_points": {"re": 0, "kontra": 240},
      "tricks": {"re": 0, "kontra": 12}, "calls": {}}, "impossible-special"),
+    ("a Doppelkopf and a charlie in one trick", special("doppelkopf re", "charlie re") | {
+     "card_points": {"re": 44, "kontra": 196}, "tricks": {"re": 1, "kontra": 11}, "calls": {}},
+     "impossible-special"),
     ("R17 C12 kompakt:sonderpunkte none in a solo", {"contract": "silent-solo", "specials": [FOX],
      "parties": {"VH": "re", "MH": "kontra", "HH": "kontra", "G": "kontra"}},
      "impossible-special"),

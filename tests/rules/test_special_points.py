@@ -146,3 +146,15 @@ def test_special_points_count_in_a_solo_only_where_the_table_says_so() -> None:
             position = position.after_play(Play(position.to_play, cards[0]))
         points = [one.point for one in position.special_points() if one.point == "charlie"]
         assert tuple(points) == expected
+
+
+def test_a_special_point_says_in_the_settlement_where_it_was_earned() -> None:
+    rules = rules_named("kompakt 40")
+    deal = dealt(rules, VH="DA CQ", MH="HT", HH="DK CQ", G="DK DJ")
+    position = begin(rules, all_healthy(rules, deal), deal)
+    for seat, card in (("VH", "DA"), ("MH", "HT"), ("HH", "DK"), ("G", "DJ")):
+        position = position.after_play(Play(Seat[seat], card_from_text(card)))
+    while not position.is_over:
+        position = position.after_play(Play(position.to_play, position.legal_cards()[0]))
+    [fox] = [item for item in position.result().items if item.why.figures == (1,)]
+    assert (fox.name, fox.party, fox.why.seats) == ("fox", "kontra", (Seat.MH, Seat.VH))
