@@ -132,8 +132,8 @@ WORTH = rows(
     ("royal:6.2.1-5 against Re is doubled", "royal", TWO,
      {"points_of_re": 100, "kontra": "kontra"}, "kontra won gegen-die-alten *kontra", 4),
     ("royal:6.2.1-5 but not as a special point", "royal", TWO,
-     {"points_of_re": 100, "kontra": "kontra", "gegen_die_alten": "special"},
-     "kontra won gegen-die-alten *kontra", 3),
+     {"points_of_re": 85, "kontra": "kontra", "gegen_die_alten": "special"},
+     "kontra won gegen-die-alten no90 *kontra", 5),
     ("K7 K3 schwarz kept is not refuted", "kompakt", TWO,
      {"points_of_re": 0, "tricks_of_re": 0, "kontra": "kontra schwarz"},
      "kontra won gegen-die-alten no90 no60 no30 schwarz kontra said-no90 said-no60 said-no30 "
