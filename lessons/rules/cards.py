@@ -129,9 +129,11 @@ def pack(*, nines: bool) -> tuple[Card, ...]:
     return tuple(card for card in kinds_of_card(nines=nines) for _ in range(COPIES))
 
 
-@cache
 def hand_size(*, nines: bool) -> int:
-    return len(pack(nines=nines)) // PLAYERS
+    return _HAND_SIZES[nines]
+
+
+_HAND_SIZES = {nines: len(pack(nines=nines)) // PLAYERS for nines in (False, True)}
 
 
 def as_deal(hands: Iterable[Hand]) -> Deal:

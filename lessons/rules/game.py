@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from lessons.rules.calls import (
     ANNOUNCED_BY,
@@ -39,8 +39,7 @@ from lessons.rules.special_points import Earned, Taken, special_points
 from lessons.rules.tricks import Trick, legal_cards, may_follow, why_not_legal, winning_place
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     seat: Seat
     card: Card
 
@@ -195,8 +194,7 @@ class Redeal:
         _refuse_reservation(action)
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """What has been played so far and what each seat still holds."""
 
     rules: RuleSet
@@ -258,11 +256,11 @@ class Position:
             case Play():
                 return self.after_play(action)
             case Say():
-                return replace(self, calls=(*self.calls, self._check_call(action)))
+                return self._replace(calls=(*self.calls, self._check_call(action)))
             case Reservation(said=Said.MARRIAGE):
                 return self._after_late_marriage(action)
             case Return(seat, ()) if self._may_return_nothing(seat):
-                return replace(self, settled=replace(self.settled, laid_nothing=False))
+                return self._replace(settled=replace(self.settled, laid_nothing=False))
         return _refuse_reservation(action)
 
     def after_play(self, play: Play) -> Position:
@@ -419,7 +417,7 @@ class Position:
         check_said(said, self.rules, self.deal)
         deciding = said.deciding or Deciding.FIRST
         settled = Settled(Contract.MARRIAGE, only_known(seat), declarer=seat, deciding=deciding)
-        return replace(self, settled=settled)
+        return self._replace(settled=settled)
 
     def _any_deciding_trick(self) -> RuleSet:
         return replace(self.rules, marriage_deciding=tuple(Deciding))
@@ -440,7 +438,7 @@ class Position:
             suit, reason = against.suits[0].name.lower(), Reason.SEAT_MUST_FOLLOW_SUIT
         with_cards = ", ".join(dict.fromkeys(follow.name for follow in against.others))
         message = f"{seat.name} must follow {suit}: {with_cards}"
-        raise IllegalAction(replace(against, reason=reason, seats=(seat,)), message)
+        raise IllegalAction(against._replace(reason=reason, seats=(seat,)), message)
 
 
 def begin(rules: RuleSet, settled: Settled, deal: Deal) -> Position:
@@ -451,7 +449,7 @@ def begin(rules: RuleSet, settled: Settled, deal: Deal) -> Position:
 
 def start(rules: RuleSet, contract: Contract, deal: Deal, leader: Seat = Seat.VH) -> Position:
     """The position before a card of a contract without a declarer, to look at cards only."""
-    return replace(begin(rules, Settled(contract, UNDECIDED), deal), trick=Trick(leader))
+    return begin(rules, Settled(contract, UNDECIDED), deal)._replace(trick=Trick(leader))
 
 
 def state_after(first: State, actions: Iterable[Action]) -> State:

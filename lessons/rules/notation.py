@@ -96,7 +96,8 @@ def _parsed_action(text: str) -> Action:
     found = _reservation(words) or _of_exchange(words) or _in_play(words)
     if found is None:
         raise unknown_action(text)
-    return replace(found, seat=seat_from_text(name))
+    seat = seat_from_text(name)
+    return Play(seat, found.card) if isinstance(found, Play) else replace(found, seat=seat)
 
 
 _NOBODY = Seat.VH

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from lessons.rules.cards import Card, Seat, Suit
 from lessons.rules.parties import Party
@@ -263,8 +263,7 @@ _FAULTS = {
 """The code of each refusal that is not named as its code is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
+class Why(NamedTuple):
     """A reason with its proof: the cards, seats, suits and figures that it is about."""
 
     reason: StrEnum

@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import takewhile
 from typing import Any
@@ -329,7 +329,7 @@ def _hand(seat: Seat, text: str, rules: RuleSet, errors: list[RecordError]) -> H
         try:
             cards.append(card_from_text(word))
         except IllegalAction as error:
-            errors.append(_error(replace(error.why, seats=(seat,)), f"{seat.name}: {error}"))
+            errors.append(_error(error.why._replace(seats=(seat,)), f"{seat.name}: {error}"))
     held, size = len(written), rules.hand_size
     if held > size or (held < size and held == len(words)):
         why = Why(Reason.WRONG_HAND_SIZE, seats=(seat,), figures=(held, size))

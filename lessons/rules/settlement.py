@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from lessons.rules.calls import Call, Moment, Spoken, message_against, why_no_call
@@ -223,7 +223,7 @@ def _calls(written: dict[str, list[str]], rules: RuleSet) -> tuple[Spoken, ...]:
         seat = _SPOKESMEN[party]
         why = why_no_call(seat, call, rules, made, _OF_SPOKESMEN, _ANY_TIME)
         if why is not None:
-            why = replace(why, seats=())
+            why = why._replace(seats=())
             _refuse(why, message_against(why))
         made = (*made, Spoken(seat, party, call))
     return made

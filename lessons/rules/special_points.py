@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from lessons.rules.cards import CHARLIE, COPIES, DULLE, FOX, Card, Seat, Suit
 from lessons.rules.contracts import CardOrder
@@ -25,8 +26,7 @@ class Earned:
     why: Why
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(NamedTuple):
     """A trick that somebody has taken."""
 
     trick: Trick
@@ -52,12 +52,26 @@ def special_points(
 ) -> tuple[Earned, ...]:
     """The special points of a trick, of those that are counted, by the parties at the end: tricks
     before a marriage is decided count too, and a fox belongs to who plays it (reading X1)."""
+    if not _may_earn(taken):
+        return ()
     party = parties[taken.winner]
     assert party is not None  # the game is over
     return tuple(
         Earned(point, party, why)
         for point, why in _found(taken, order, parties)
         if point in counted
+    )
+
+
+def _may_earn(taken: Taken) -> bool:
+    """Most tricks earn nothing, which the cards tell at a glance."""
+    cards = taken.trick.cards
+    return (
+        taken.is_last
+        or FOX in cards
+        or cards.count(DULLE) == COPIES
+        or cards[0].suit is Suit.HEARTS
+        or taken.trick.points >= DOPPELKOPF_POINTS
     )
 
 

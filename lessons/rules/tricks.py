@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lessons.rules.cards import CARD_POINTS, DULLE, PLAYERS, Card, Hand, Seat, Suit
 from lessons.rules.contracts import TRUMP, CardOrder
 from lessons.rules.reasons import Reason, Why
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """Up to four cards in the order of play."""
+class Trick(NamedTuple):
+    """Up to four cards in the order of play; a named tuple, for many are made."""
 
     leader: Seat
     cards: tuple[Card, ...] = ()
