@@ -154,6 +154,19 @@ class Reason(StrEnum):
     RETURNS_WRONG_CARDS = "returns-wrong-cards"  # figures = (returned, to be returned)
     INCOMPLETE = "incomplete"  # no seats
 
+    # Why this is played, and who leads: seats = (whose,).
+    ALL_HEALTHY = "all-healthy"  # no seats
+    SILENT_QUEENS = "silent-queens"
+    ONLY_RESERVATION = "only-reservation"  # calls = (what is played,)
+    GOES_AHEAD = "goes-ahead"  # seats = (whose, who stands back), calls = (kind, kind behind)
+    NEAREST = "nearest"  # seats = (whose, who stands back), calls = (the kind,)
+    FOREHAND_LEADS = "forehand-leads"
+    COMPULSORY_LEADS = "compulsory-leads"
+
+    # Who plays with the holder of a marriage: seats = (holder, …), calls = (deciding trick,).
+    PARTNER_FOUND = "partner-found"  # seats = (holder, partner), figures = (trick,)
+    NO_PARTNER = "no-partner"  # figures = (tricks there were,)
+
     # Why a party needs so many card points: parties, figures = (the target,).
     TARGET_RE = "target-re"
     TARGET_KONTRA = "target-kontra"

@@ -150,6 +150,47 @@ def settled_by(played: Reservation | None, rules: RuleSet, deal: Deal) -> Settle
     return Settled(played.solo, parties_with(seat), declarer=seat, is_compulsory=is_compulsory)
 
 
+def why_played(
+    said: Sequence[Reservation], played: Reservation | None, settled: Settled, rules: RuleSet
+) -> Why:
+    """Why this is played: against the reservation that comes next, if there is one."""
+    if played is None:
+        if settled.deciding is not None and settled.declarer is not None:  # a late marriage
+            return Why(Reason.ONLY_RESERVATION, seats=(settled.declarer,), calls=(Said.MARRIAGE,))
+        if settled.declarer is not None:
+            return Why(Reason.SILENT_QUEENS, seats=(settled.declarer,))
+        return Why(Reason.ALL_HEALTHY)
+    order = rules.reservation_order
+    behind = [found for found in said if found.said in order and found != played]
+    if not behind:
+        return Why(
+            Reason.ONLY_RESERVATION, seats=(played.seat,), calls=(played.solo or played.said,)
+        )
+    second = min(behind, key=lambda found: _rank(found, order))
+    seats = (played.seat, second.seat)
+    if second.said is played.said:
+        return Why(Reason.NEAREST, seats=seats, calls=(played.said,))
+    return Why(Reason.GOES_AHEAD, seats=seats, calls=(played.said, second.said))
+
+
+def why_leads(settled: Settled) -> Why:
+    """Why who leads the first trick leads it."""
+    is_soloist = settled.is_compulsory
+    reason = Reason.COMPULSORY_LEADS if is_soloist else Reason.FOREHAND_LEADS
+    return Why(reason, seats=(settled.leader,))
+
+
+def why_partner(settled: Settled) -> Why | None:
+    """Why somebody plays with the holder of a marriage, or nobody; None: no marriage, or open."""
+    if settled.declarer is None or settled.deciding is None or not settled.decided_in:
+        return None
+    calls, figures = (settled.deciding,), (settled.decided_in,)
+    if settled.partner is None:
+        return Why(Reason.NO_PARTNER, seats=(settled.declarer,), calls=calls, figures=figures)
+    seats = (settled.declarer, settled.partner)
+    return Why(Reason.PARTNER_FOUND, seats=seats, calls=calls, figures=figures)
+
+
 def all_healthy(rules: RuleSet, deal: Deal) -> Settled:
     """The normal game, or the silent solo of who holds both club queens (kompakt:stille-hochzeit,
     royal:3.3.1b, C15)."""

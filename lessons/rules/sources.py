@@ -163,6 +163,31 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.LAYS_WRONG_CARDS: _EXCHANGE,
     Reason.RETURNS_WRONG_CARDS: _EXCHANGE,
     Reason.INCOMPLETE: _at(kompakt="kompakt:rundenende", royal="royal:6.1.1", cvjm="cvjm:4.1a"),
+    Reason.ALL_HEALTHY: _at(
+        kompakt="kompakt:spielfindung kompakt:normalspiel", royal="royal:2.1.1b", cvjm="cvjm:2c"
+    ),
+    Reason.SILENT_QUEENS: _at(
+        kompakt="kompakt:stille-hochzeit", royal="royal:3.3.1b", cvjm="C15 C25"
+    ),
+    Reason.ONLY_RESERVATION: _at(
+        kompakt="kompakt:spielfindung", royal="royal:4.1.1", cvjm="cvjm:2c"
+    ),
+    Reason.GOES_AHEAD: _at(
+        kompakt="kompakt:spielfindung kompakt:pflichtsolo",
+        royal="royal:4.1.2a R27",
+        cvjm="cvjm:2c C3 C19",
+    ),
+    Reason.NEAREST: _at(kompakt="kompakt:spielfindung", royal="R25", cvjm="C2 C26"),
+    Reason.FOREHAND_LEADS: _at(
+        kompakt="kompakt:geben kompakt:ablauf-a", royal="R25", cvjm="cvjm:2e cvjm:5.3"
+    ),
+    Reason.COMPULSORY_LEADS: _at(kompakt="kompakt:pflichtsolo"),
+    Reason.PARTNER_FOUND: _at(
+        kompakt="kompakt:hochzeit K13", royal="royal:3.3.1a R20", cvjm="cvjm:5.1a C14"
+    ),
+    Reason.NO_PARTNER: _at(
+        kompakt="kompakt:hochzeit", royal="royal:3.3.1b R10", cvjm="cvjm:5.1b C25"
+    ),
     Reason.TARGET_RE: _TARGET,
     Reason.TARGET_KONTRA: _at(
         kompakt="kompakt:auszaehlen K1", royal="royal:6.1.1 R28", cvjm="cvjm:4.1a C11"

@@ -5,10 +5,19 @@ import pytest
 from lessons.rules.calls import Call, Spoken
 from lessons.rules.cards import Card, Seat
 from lessons.rules.contracts import Contract, card_order
-from lessons.rules.notation import hand_from_text
-from lessons.rules.parties import Party
+from lessons.rules.notation import action_from_text, hand_from_text
+from lessons.rules.parties import Party, only_known
 from lessons.rules.reasons import Why
-from lessons.rules.rule_sets import PRESETS, with_options
+from lessons.rules.reservations import (
+    Reservation,
+    Settled,
+    settle,
+    settled_by,
+    why_leads,
+    why_partner,
+    why_played,
+)
+from lessons.rules.rule_sets import PRESETS, Deciding, with_options
 from lessons.rules.scoring import Item, Tally, result_of
 from lessons.rules.tricks import (
     Trick,
@@ -18,7 +27,7 @@ from lessons.rules.tricks import (
     why_points,
     why_won,
 )
-from tests.rules.at_the_table import rows
+from tests.rules.at_the_table import dealt, rows, rules_named
 
 
 def told(why: Why) -> str:
@@ -176,6 +185,63 @@ def test_a_settlement_tells_the_right_figures(
     ]
     lines = [line.strip() for line in expected.strip().splitlines()]
     assert found == lines
+
+
+WHY_PLAYED = rows(
+    # what it is about, rules, hands, what is said, all that is told
+    ("kompakt:spielfindung all healthy", "kompakt", {}, "healthy, healthy, healthy, healthy",
+     "all-healthy; forehand-leads VH"),
+    ("kompakt:stille-hochzeit", "kompakt", {"G": "CQ CQ"}, "healthy, healthy, healthy, healthy",
+     "silent-queens G; forehand-leads VH"),
+    ("kompakt:spielfindung one", "kompakt", {}, "healthy, solo jacks, healthy, healthy",
+     "only-reservation MH jacks; forehand-leads VH"),
+    ("kompakt:hochzeit one", "kompakt", {"G": "CQ CQ"}, "healthy, healthy, healthy, marriage",
+     "only-reservation G marriage; forehand-leads VH"),
+    ("royal:4.1.2a a solo before a marriage", "royal", {"MH": "CQ CQ"},
+     "healthy, marriage, healthy, solo aces",
+     "goes-ahead G MH solo marriage; forehand-leads VH"),
+    ("R25 the nearest", "royal", {}, "healthy, solo jacks, healthy, solo aces",
+     "nearest MH G solo; forehand-leads VH"),
+    ("kompakt:pflichtsolo", "pflicht", {}, "solo jacks, healthy, compulsory aces, solo queens",
+     "goes-ahead HH VH compulsory solo; compulsory-leads HH"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "hands", "said", "expected"), WHY_PLAYED)
+def test_what_is_played_is_told_with_its_reason(
+    rules: str, hands: dict[str, str], said: str, expected: str
+) -> None:
+    made = rules_named("kompakt", compulsory_solo=True) if rules == "pflicht" else PRESETS[rules]
+    deal = dealt(made, **hands)
+    actions = [
+        action_from_text(f"{seat.name} {words}")
+        for seat, words in zip(Seat, said.split(", "), strict=True)
+    ]
+    spoken = [action for action in actions if isinstance(action, Reservation)]
+    played = settle(made, deal, spoken)
+    settled = settled_by(played, made, deal)
+    found = (why_played(spoken, played, settled, made), why_leads(settled))
+    assert "; ".join(map(told, found)) == expected
+
+
+def test_a_late_marriage_is_a_reservation_too() -> None:
+    """royal:4.1.2b"""
+    late = Settled(Contract.MARRIAGE, only_known(Seat.G), Seat.G, deciding=Deciding.FIRST)
+    why = why_played((), None, late, PRESETS["royal"])
+    assert told(why) == "only-reservation G marriage"
+
+
+def test_a_partner_is_told_with_the_trick_that_found_him() -> None:
+    """kompakt:hochzeit K13"""
+    waiting = Settled(Contract.MARRIAGE, only_known(Seat.G), Seat.G, deciding=Deciding.FIRST_TRUMP)
+    assert why_partner(waiting) is None
+    assert why_partner(Settled(Contract.QUEENS, only_known(Seat.G), Seat.G)) is None
+    found = why_partner(waiting.after_trick(2, Seat.MH, led_trump=True, tricks=3))
+    assert found is not None
+    assert told(found) == "partner-found G MH first-trump 2"
+    alone = why_partner(waiting.after_trick(3, Seat.MH, led_trump=False, tricks=3))
+    assert alone is not None
+    assert told(alone) == "no-partner G first-trump 3"
 
 
 ORDER = card_order(Contract.NORMAL, nines=True)

@@ -10,12 +10,29 @@ from django.utils.translation import gettext as _
 from lessons.judge import play_through
 from lessons.rules.cards import PLAYERS, Card, Hand, Seat
 from lessons.rules.contracts import Contract
-from lessons.rules.game import Action, Decline, Lay, Play, Position, Redeal, Return, Say, State
+from lessons.rules.game import (
+    Action,
+    Asking,
+    Decline,
+    Lay,
+    Play,
+    Position,
+    Redeal,
+    Return,
+    Say,
+    State,
+)
 from lessons.rules.notation import action_from_text
 from lessons.rules.parties import Parties, Party
 from lessons.rules.reasons import IllegalAction, Why
 from lessons.rules.records import RecordError, UnreadableRecord
-from lessons.rules.reservations import Reservation
+from lessons.rules.reservations import (
+    Reservation,
+    settle,
+    why_leads,
+    why_partner,
+    why_played,
+)
 from lessons.rules.rule_sets import Deciding, RuleSet, Said
 from lessons.rules.scoring import Item, Result, result_of
 from lessons.rules.settlement import FORMAT as SETTLEMENT
@@ -86,6 +103,8 @@ class Judged:
     place: str = ""
     """The action that is wrong, as it was written."""
     contract: str = ""
+    played: list[Reasoned] = field(default_factory=list)
+    """Why this is played, by whom with whom, and who leads."""
     is_complete: bool = False
     is_redeal: bool = False
     is_unusable: bool = False
@@ -142,6 +161,7 @@ def _judge_game(record: Any, made: Judged) -> None:
         made.rows = _rows(steps, is_last_refused=is_at_card)
         raise
     made.rows = _rows(steps, is_last_refused=False)
+    made.played = _played(steps, state)
     made.is_redeal = isinstance(state, Redeal)
     if isinstance(state, Position):
         made.contract = _contract(state.contract, state)
@@ -149,6 +169,22 @@ def _judge_game(record: Any, made: Judged) -> None:
         if state.is_over:
             result = state.result(after_draw=record.get("after_draw", False))
             made.settled = _settled(result, state.parties)
+
+
+def _played(steps: list[tuple[State, Action]], state: State) -> list[Reasoned]:
+    """Only where the seats were asked: a record may also begin with what is played."""
+    if not isinstance(state, Position) or state.settled.is_given:
+        return []
+    rules = state.rules
+    said = [action for _state, action in steps[:PLAYERS] if isinstance(action, Reservation)]
+    reasons: list[Why | None] = []
+    if len(said) == PLAYERS:
+        first = steps[0][0]
+        assert isinstance(first, Asking)
+        played = settle(rules, first.deal, said)
+        reasons.append(why_played(said, played, state.settled, rules))
+    reasons += [why_partner(state.settled), why_leads(state.settled)]
+    return [_reasoned(why, rules.document) for why in reasons if why is not None]
 
 
 def _told(error: RecordError, rules: str) -> Reasoned:
