@@ -332,7 +332,7 @@ def _records(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
             block = line + stream.read(LONGEST_RECORD)
             if not block.endswith(b"\n"):
                 block += stream.readline(LONGEST_RECORD)
-            if _is_json(block):
+            if _is_json(block) or line.strip() in {b"{", b"["}:
                 yield number, block
                 return
             rest = chain(_lines(BytesIO(block)), _lines(stream))

@@ -82,7 +82,7 @@ class CardWords:
             figures=why.figures,
             parties=[self.name(party) for party in why.parties],
             calls=[self.name(call) for call in why.calls],
-            words=why.words,
+            words=[_cut(word) for word in why.words],
             terms=self._terms(why),
         )
         return sentence[:1].upper() + sentence[1:]
@@ -94,6 +94,14 @@ class CardWords:
         pairs = zip(why.cards, why.figures, strict=False)
         terms = " + ".join(f"{self.card(card)} {points}" for card, points in pairs)
         return f"{terms} = {why.figures[-1]}"
+
+
+def _cut(word: str) -> str:
+    """What somebody wrote, no longer than one can read at a glance."""
+    return word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…"
+
+
+LONGEST_WORD = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +196,8 @@ _PROOFS: dict[Reason, dict[str, Any]] = {
     Reason.RETURNS_WRONG_CARDS: _SEAT | _TWO_FIGURES,
     Reason.SILENT_QUEENS: _SEAT,
     Reason.ONLY_RESERVATION: _SEAT | {"calls": (Contract.QUEENS,)},
+    Reason.LATE_MARRIAGE: _SEAT,
+    Reason.BEFORE_UNNAMED: _TWO_SEATS | {"calls": (Contract.QUEENS,)},
     Reason.GOES_AHEAD: _TWO_SEATS | {"calls": (Said.SOLO, Said.MARRIAGE)},
     Reason.NEAREST: _TWO_SEATS | {"calls": (Said.SOLO,)},
     Reason.FOREHAND_LEADS: _SEAT,
@@ -236,7 +246,8 @@ _PROOFS: dict[Reason, dict[str, Any]] = {
     Reason.SPECIALS_NEED_POINTS: _RE | _TWO_FIGURES,
     Reason.SPECIALS_NEED_TRICKS: _RE | _TWO_FIGURES,
     Reason.PAIR_WITHOUT_SINGLE: {"calls": (SpecialPoint.CHARLIE_PAIR, SpecialPoint.CHARLIE)},
-    Reason.SPECIAL_NOT_IN_RULES: _WORD,
+    Reason.SPECIAL_NOT_IN_RULES: {"calls": (SpecialPoint.HEART_TRICK,)},
+    Reason.UNKNOWN_SPECIAL: _WORD,
 }
 
 EXAMPLES = {reason: Why(reason, **_PROOFS.get(reason, {})) for reason in Reason}

@@ -127,7 +127,7 @@ def why_no_call(
     if not is_in_time(call, rules, moment) and not (
         announces and is_late_reply(call, rules, calls, party, moment)
     ):
-        return _why_too_late(seat, call, rules, moment)
+        return _why_too_late(seat, call, rules, moment, _replied_to(calls, party, rules, call))
     return _why_skips(seat, call, rules, calls, party, moment)
 
 
@@ -159,12 +159,27 @@ def _why_no_limit(
     return None
 
 
-def _why_too_late(seat: Seat, call: Call, rules: RuleSet, moment: Moment) -> Why:
+def _replied_to(
+    calls: Sequence[Spoken], party: Party | None, rules: RuleSet, call: Call
+) -> Call | None:
+    """The other side's last call, if this one could be a reply to it."""
+    others = [spoken.call for spoken in calls if spoken.party is not party]
+    return others[-1] if others and rules.reply and not call.is_limit else None
+
+
+def _why_too_late(
+    seat: Seat, call: Call, rules: RuleSet, moment: Moment, replied_to: Call | None
+) -> Why:
+    """With the last moment at which it would have been in time, as a reply if that is later."""
     limits = rules.last_moments
     at = limits.at[call.step]
     if limits.by is Measure.CARDS:
+        if replied_to is not None:
+            at = min(at, limits.at[replied_to.step] - 1)
         cards = (moment.cards, at - moment.shift)
         return Why(Reason.CALL_TOO_LATE_BY_CARDS, seats=(seat,), calls=(call,), figures=cards)
+    if replied_to is not None:
+        at = max(at, limits.at[replied_to.step] + 1)
     trick = (at + moment.shift,)
     return Why(Reason.CALL_TOO_LATE_BY_TRICKS, seats=(seat,), calls=(call,), figures=trick)
 
@@ -208,10 +223,11 @@ def check_call(
     return Spoken(seat, party, call, is_late)
 
 
-def message_against(why: Why) -> str:
-    """In English why a call is none; ``why`` is of :func:`why_no_call`."""
+def message_against(why: Why, by: Party | None = None) -> str:
+    """In English why a call is none; ``why`` is of :func:`why_no_call`; ``by``: whose call it is,
+    where the seat is not known."""
     party = " ".join(why.parties)
-    who = why.seats[0].name if why.seats else party
+    who = why.seats[0].name if by is None else by.value
     call, last = why.calls[0], why.calls[-1]
     match why.reason:
         case Reason.CALL_WRONG_PARTY:

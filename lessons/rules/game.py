@@ -32,6 +32,7 @@ from lessons.rules.reservations import (
     settled_by,
     settled_poverty,
     trumps_and_foxes,
+    why_not_said,
 )
 from lessons.rules.rule_sets import Deciding, MarriageUntil, RuleSet, Said
 from lessons.rules.scoring import Result, Tally, result_of
@@ -99,6 +100,7 @@ class Asking:
         if not isinstance(action, Reservation):
             _refuse_before_play(action, self.to_speak)
         if action.seat != self.to_speak:
+            _check_solo(action, self.rules, self.deal)
             why = Why(Reason.RESERVATION_OUT_OF_TURN, seats=(action.seat, self.to_speak))
             raise IllegalAction(why, f"{self.to_speak.name} is asked, not {action.seat.name}")
         check_said(action, self.rules, self.deal)
@@ -261,6 +263,8 @@ class Position(NamedTuple):
                 return self._after_late_marriage(action)
             case Return(seat, ()) if self._may_return_nothing(seat):
                 return self._replace(settled=replace(self.settled, laid_nothing=False))
+            case Reservation():
+                _check_solo(action, self.rules, self.deal)
         return _refuse_reservation(action)
 
     def after_play(self, play: Play) -> Position:
@@ -438,7 +442,8 @@ class Position(NamedTuple):
             suit, reason = against.suits[0].name.lower(), Reason.SEAT_MUST_FOLLOW_SUIT
         with_cards = ", ".join(dict.fromkeys(follow.name for follow in against.others))
         message = f"{seat.name} must follow {suit}: {with_cards}"
-        raise IllegalAction(against._replace(reason=reason, seats=(seat,)), message)
+        others = tuple(dict.fromkeys(against.others))
+        raise IllegalAction(against._replace(reason=reason, seats=(seat,), others=others), message)
 
 
 def begin(rules: RuleSet, settled: Settled, deal: Deal) -> Position:
@@ -472,6 +477,13 @@ def _order_after(
         has_piglets=any(hand.count(FOX) == COPIES for hand in deal),
         foxes_played=sum(trick.cards.count(FOX) for trick in tricks),
     )
+
+
+def _check_solo(action: Reservation, rules: RuleSet, deal: Deal) -> None:
+    """A solo that the rules do not have goes before whatever else is wrong with saying it."""
+    why = why_not_said(action, rules, deal)
+    if why is not None and why.reason is Reason.SOLO_NOT_IN_RULES:
+        check_said(action, rules, deal)
 
 
 def _refuse_before_play(action: Action, asked: Seat) -> NoReturn:

@@ -2,7 +2,7 @@
 
 One thing a line: ``rules: cvjm``, an option by its name (``nines: true``), the hands by seat, then
 what was said and played in its order, several actions on a line with commas between. ``#`` begins a
-remark. What a line cannot be is told with its number::
+remark, ``==`` ends it all. German is understood: ``VH gesund``, ``G keine 90``, ``MH Herz 10``::
 
     rules: kompakt
     VH: HA HK CQ …
@@ -19,46 +19,57 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from typing import Any
 
+from lessons.rules.calls import Call
 from lessons.rules.cards import PLAYERS, Card, Seat
+from lessons.rules.notation import card_from_text
+from lessons.rules.reasons import IllegalAction
 from lessons.rules.records import FORMAT
 from lessons.rules.rule_sets import Said
 
+_CALLS = frozenset(Call)
 _TEXTS = ("rules", "contract", "title")
+_LISTS = ("solos", "reservation_order", "marriage_deciding", "throw_in", "specials")
 _CLAIMS = ("after_draw", "complete")
 _FIELD = re.compile(r"\s*([A-Za-z][A-Za-z0-9_ ]*?)\s*:(.*)", re.DOTALL)
 
 
 class UnreadableText(ValueError):  # noqa: N818  (the name says what it is)
-    """A line that is neither a field nor actions."""
+    """A line whose field stands there already."""
 
-    def __init__(self, line: int, message: str) -> None:
-        super().__init__(f"line {line}: {message}")
+    def __init__(self, line: int, name: str) -> None:
+        super().__init__(f"line {line}: {name} stands there twice")
         self.line = line
+        self.name = name
 
 
 def record_from_text(text: str) -> dict[str, Any]:
     """The record as JSON would give it, not checked; raises :class:`UnreadableText`."""
     record: dict[str, Any] = {"format": FORMAT, "hands": {}, "actions": []}
     options: dict[str, Any] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
         said = line.partition("#")[0].strip()
+        if said.startswith("=="):  # what comes of it, as somebody noted it below
+            break
         field = _FIELD.fullmatch(said)
         if not field:
-            record["actions"] += [action.strip() for action in said.split(",") if action.strip()]
+            record["actions"] += [_action(part) for part in re.split("[,;]", said) if part.strip()]
             continue
-        name, value = field[1].replace(" ", "_"), field[2].strip()
-        if name in record or name in options or name in record["hands"]:
-            raise UnreadableText(number, f"{name} stands there twice")
+        name, value = _field_name(field[1]), field[2].strip()
+        if name in {"hands", "actions", "options"}:
+            raise UnreadableText(number, name)
+        if (name in record and name != "format") or name in options or name in record["hands"]:
+            raise UnreadableText(number, name)
         if name in Seat.__members__:
             record["hands"][name] = value
-        elif name in _TEXTS:
+        elif name in {*_TEXTS, "format", "id"}:
             record[name] = value
         elif name in _CLAIMS:
             record[name] = _value(value)
         else:
-            options[name] = _value(value)
+            options[name] = _listed(_value(value)) if name in _LISTS else _value(value)
     return record | ({"options": options} if options else {})
 
 
@@ -93,11 +104,70 @@ def _kind(action: str) -> str:
     return "card" if words and words[0] in Card.__members__ else "said"
 
 
+_FIELDS_IN_GERMAN = {"regeln": "rules", "spiel": "contract", "titel": "title"}
+_IN_GERMAN = {
+    "gesund": "healthy",
+    "vorbehalt": "reservation",
+    "hochzeit": "marriage",
+    "armut": "poverty",
+    "trumpfabgabe": "poverty",
+    "schmeißt": "throw-in",
+    "schmeißen": "throw-in",
+    "karosolo": "solo diamonds",
+    "herzsolo": "solo hearts",
+    "piksolo": "solo spades",
+    "kreuzsolo": "solo clubs",
+    "damensolo": "solo queens",
+    "bubensolo": "solo jacks",
+    "fleischloser": "solo aces",
+    "contra": "kontra",
+    "keine 90": "no90",
+    "keine 60": "no60",
+    "keine 30": "no30",
+    "nimmt": "takes",
+    "lehnt ab": "declines",
+    "legt": "lays",
+    "gibt": "returns",
+}
+"""Words that players use, and what a record writes."""
+
+
+def _listed(value: Any) -> Any:
+    """One word where a list is meant."""
+    return [value] if isinstance(value, str) else value
+
+
+def _field_name(written: str) -> str:
+    name = written.replace(" ", "_")
+    if name.upper() in Seat.__members__:
+        return name.upper()
+    return _FIELDS_IN_GERMAN.get(name.lower(), name.lower())
+
+
+def _action(written: str) -> str:
+    """An action as records write it, from the words of players; else as it stands."""
+    text = re.sub(r"^\s*\d+[.)]\s*", "", written).strip()
+    name, _, said = text.partition(" ")
+    seat, said = name.upper(), " ".join(said.split())
+    if seat not in Seat.__members__:
+        return text
+    said = said.strip("„“\"'")
+    lower = said.lower()
+    for german, word in _IN_GERMAN.items():
+        if lower == german or lower.startswith(f"{german} "):
+            return f"{seat} {word}{said[len(german) :]}"
+    if lower in _CALLS:
+        return f"{seat} {lower}"
+    with suppress(IllegalAction):
+        return f"{seat} {card_from_text(said).name}"
+    return f"{seat} {said}"
+
+
 def _value(text: str) -> Any:
     """``true``, a number, a list with commas, JSON, or a word."""
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         words = [word.strip() for word in text.split(",")]
         return words if len(words) > 1 else text
 

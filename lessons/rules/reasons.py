@@ -158,6 +158,8 @@ class Reason(StrEnum):
     ALL_HEALTHY = "all-healthy"  # no seats
     SILENT_QUEENS = "silent-queens"
     ONLY_RESERVATION = "only-reservation"  # calls = (what is played,)
+    LATE_MARRIAGE = "late-marriage"
+    BEFORE_UNNAMED = "before-unnamed"  # seats = (whose, who never names his), calls = (what,)
     GOES_AHEAD = "goes-ahead"  # seats = (whose, who stands back), calls = (kind, kind behind)
     NEAREST = "nearest"  # seats = (whose, who stands back), calls = (the kind,)
     FOREHAND_LEADS = "forehand-leads"
@@ -208,10 +210,12 @@ class Reason(StrEnum):
 
     # A settlement that cannot be: figures as said.
     TRICKS_NEEDED = "tricks-needed"
+    BELOW_ZERO = "below-zero"  # no figures
     NOT_ALL_POINTS = "not-all-points"  # figures = (sum,)
     NOT_ALL_TRICKS = "not-all-tricks"  # figures = (sum, tricks of a game)
     POINTS_NOT_IN_TRICKS = "points-not-in-tricks"  # figures = points and tricks of both
     POINTS_NOT_MADE = "points-not-made"  # figures = (points of Re, Kontra)
+    SEAT_MISSING = "seat-missing"  # no seats
     IMPOSSIBLE_PARTIES = "impossible-parties"  # figures = (Re players, as many as there must be)
     SPECIAL_IN_SOLO = "special-in-solo"
     TOO_MANY_SPECIALS = "too-many-specials"  # calls = (the special point,), figures = (how many,)
@@ -220,6 +224,7 @@ class Reason(StrEnum):
     ONE_LAST_TRICK = "one-last-trick"
     PAIR_WITHOUT_SINGLE = "pair-without-single"  # calls = (the pair, the single)
     SPECIAL_NOT_IN_RULES = "special-not-in-rules"  # calls = (the special point,)
+    UNKNOWN_SPECIAL = "unknown-special"  # words = (the word,)
 
 
 _FAULTS = {
@@ -262,10 +267,13 @@ _FAULTS = {
     Reason.HAND_TOO_GOOD: Fault.THROW_IN_NOT_ALLOWED,
     Reason.LAYS_WRONG_CARDS: Fault.EXCHANGE_WRONG_CARDS,
     Reason.RETURNS_WRONG_CARDS: Fault.EXCHANGE_WRONG_CARDS,
+    Reason.BELOW_ZERO: Fault.IMPOSSIBLE_POINTS,
     Reason.NOT_ALL_POINTS: Fault.IMPOSSIBLE_POINTS,
     Reason.NOT_ALL_TRICKS: Fault.IMPOSSIBLE_POINTS,
     Reason.POINTS_NOT_IN_TRICKS: Fault.IMPOSSIBLE_POINTS,
     Reason.POINTS_NOT_MADE: Fault.IMPOSSIBLE_POINTS,
+    Reason.SEAT_MISSING: Fault.IMPOSSIBLE_PARTIES,
+    Reason.UNKNOWN_SPECIAL: Fault.SPECIAL_NOT_IN_RULES,
     Reason.SPECIAL_IN_SOLO: Fault.IMPOSSIBLE_SPECIAL,
     Reason.TOO_MANY_SPECIALS: Fault.IMPOSSIBLE_SPECIAL,
     Reason.SPECIALS_NEED_POINTS: Fault.IMPOSSIBLE_SPECIAL,

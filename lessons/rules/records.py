@@ -337,9 +337,6 @@ def _hand(seat: Seat, text: str, rules: RuleSet, errors: list[RecordError]) -> H
     return tuple(cards)
 
 
-_PLACES: dict[Fault | None, int] = {fault: place for place, fault in enumerate(Fault)}
-
-
 def _error(why: Why, message: str, action: int | None = None) -> RecordError:
     return RecordError(fault_of(why), message, action, why)
 
@@ -349,7 +346,8 @@ def _asks(actions: Sequence[Action], rules: RuleSet) -> bool:
     marriage alone may be a late one, where there are such."""
     before = takewhile(lambda action: not isinstance(action, Play), actions)
     said = [action.said for action in before if isinstance(action, Reservation)]
-    only_late = rules.marriage_until is MarriageUntil.OWN_FIRST_CARD and len(actions) > 1
+    is_forehands_only = len(actions) == 1 and actions[0].seat is Seat.VH
+    only_late = rules.marriage_until is MarriageUntil.OWN_FIRST_CARD and not is_forehands_only
     return any(what is not Said.MARRIAGE for what in said) or (bool(said) and not only_late)
 
 

@@ -155,22 +155,28 @@ def why_played(
 ) -> Why:
     """Why this is played: against the reservation that comes next, if there is one."""
     if played is None:
-        if settled.deciding is not None and settled.declarer is not None:  # a late marriage
-            return Why(Reason.ONLY_RESERVATION, seats=(settled.declarer,), calls=(Said.MARRIAGE,))
-        if settled.declarer is not None:
-            return Why(Reason.SILENT_QUEENS, seats=(settled.declarer,))
-        return Why(Reason.ALL_HEALTHY)
+        return _why_nothing_named(settled)
     order = rules.reservation_order
+    seat, what = played.seat, played.solo or played.said
     behind = [found for found in said if found.said in order and found != played]
-    if not behind:
-        return Why(
-            Reason.ONLY_RESERVATION, seats=(played.seat,), calls=(played.solo or played.said,)
-        )
-    second = min(behind, key=lambda found: _rank(found, order))
-    seats = (played.seat, second.seat)
-    if second.said is played.said:
-        return Why(Reason.NEAREST, seats=seats, calls=(played.said,))
-    return Why(Reason.GOES_AHEAD, seats=seats, calls=(played.said, second.said))
+    if behind:
+        second = min(behind, key=lambda found: _rank(found, order))
+        seats = (seat, second.seat)
+        if second.said is played.said:
+            return Why(Reason.NEAREST, seats=seats, calls=(played.said,))
+        return Why(Reason.GOES_AHEAD, seats=seats, calls=(played.said, second.said))
+    for found in said:
+        if found.said is Said.RESERVATION:
+            return Why(Reason.BEFORE_UNNAMED, seats=(seat, found.seat), calls=(what,))
+    return Why(Reason.ONLY_RESERVATION, seats=(seat,), calls=(what,))
+
+
+def _why_nothing_named(settled: Settled) -> Why:
+    if settled.declarer is None:
+        return Why(Reason.ALL_HEALTHY)
+    is_late = settled.deciding is not None
+    reason = Reason.LATE_MARRIAGE if is_late else Reason.SILENT_QUEENS
+    return Why(reason, seats=(settled.declarer,))
 
 
 def why_leads(settled: Settled) -> Why:

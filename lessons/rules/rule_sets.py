@@ -14,6 +14,8 @@ from lessons.rules import cards, contracts
 from lessons.rules.contracts import SOLOS, Contract
 from lessons.rules.reasons import Reason, Refusal, Why
 
+LARGEST_FIGURE = 1_000_000
+"""No option and no figure of a settlement is as large."""
 LIMIT_STEPS = 4
 """no90, no60, no30, schwarz."""
 
@@ -301,7 +303,8 @@ def _limits_from(value: Any) -> CallLimits:
 
 
 def _expect(name: str, value: Any, kind: type) -> None:
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+    is_too_large = isinstance(value, int) and abs(value) >= LARGEST_FIGURE
+    if type(value) is not kind or is_too_large:
         raise TypeError(f"option {name}: expected {kind.__name__}, got {value!r}")
 
 

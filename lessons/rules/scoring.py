@@ -152,7 +152,7 @@ def result_of(tally: Tally) -> Result:
     items = sorted(_items(tally, winner), key=lambda item: _PLACE[item.name])
     if tally.after_draw and tally.rules.draw_doubles_next:
         items.append(Item(ItemName.AFTER_DRAW, winner, Why(Reason.AFTER_DRAW), factor=2))
-    value = _value(items, winner or Party.RE, tally.rules)
+    value = add_up(items, winner or Party.RE, tally.rules).value
     return Result(tally, needed, winner, _why_won(needed, tally, winner), tuple(items), value)
 
 
@@ -315,7 +315,24 @@ def _step_item(prefix: str, step: int) -> ItemName:
 _SPECIAL = frozenset(list(ItemName)[_PLACE[ItemName.FOX] :])
 
 
-def _value(items: Iterable[Item], viewed_by: Party, rules: RuleSet) -> int:
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """How the items of a game add up, from one party's view."""
+
+    doubled: int
+    """What the announcements double, before they do."""
+    factor: int
+    after: int
+    """What is added afterwards: the special points."""
+    all_of_it: int
+    """2 after a draw, else 1."""
+
+    @property
+    def value(self) -> int:
+        return (self.doubled * self.factor + self.after) * self.all_of_it
+
+
+def add_up(items: Iterable[Item], viewed_by: Party, rules: RuleSet) -> Sum:
     """The items added up from one party's view: what announcements double first, then the special
     points, then the doubling after a draw."""
     doubled, after, factor, all_of_it = 0, 0, 1, 1
@@ -325,11 +342,16 @@ def _value(items: Iterable[Item], viewed_by: Party, rules: RuleSet) -> int:
             all_of_it = 2
         elif item.factor is not None:
             factor *= item.factor
-        elif item.name in _SPECIAL or _is_special_alte(item, rules):
+        elif is_added_after(item, rules):
             after += value
         else:
             doubled += value
-    return (doubled * factor + after) * all_of_it
+    return Sum(doubled, factor, after, all_of_it)
+
+
+def is_added_after(item: Item, rules: RuleSet) -> bool:
+    """Whether an item is not doubled by announcements."""
+    return item.name in _SPECIAL or _is_special_alte(item, rules)
 
 
 def _is_special_alte(item: Item, rules: RuleSet) -> bool:

@@ -27,7 +27,7 @@ from lessons.rules.contracts import ALONE, SOLOS, Contract
 from lessons.rules.parties import Parties, Party
 from lessons.rules.reasons import Reason, Why, fault_of
 from lessons.rules.records import RecordError, UnreadableRecord, check_fields, rules_of_record
-from lessons.rules.rule_sets import Poverty, RuleSet, SpecialPoint
+from lessons.rules.rule_sets import LARGEST_FIGURE, Poverty, RuleSet, SpecialPoint
 from lessons.rules.scoring import Tally
 from lessons.rules.special_points import DOPPELKOPF_POINTS, Earned
 
@@ -117,9 +117,9 @@ def _check_types(record: Any) -> None:
     of_parties = {party.value for party in Party}
     for name in ("card_points", "tricks"):
         figures = record.get(name, dict.fromkeys(of_parties, 0))
-        if set(figures) != of_parties or not all(type(n) is int for n in figures.values()):
+        if set(figures) != of_parties or not all(map(_is_figure, figures.values())):
             _unusable(f"{name}: expected a whole number each for re and kontra")
-    if not all(isinstance(party, str) for party in record["parties"].values()):
+    if not all(party in tuple(Party) for party in record["parties"].values()):
         _unusable("parties: expected re or kontra for each seat")
     calls = record.get("calls", {})
     if not set(calls) <= of_parties or not all(
@@ -131,9 +131,14 @@ def _check_types(record: Any) -> None:
         if (
             not isinstance(special, dict)
             or not isinstance(special.get("item"), str)
-            or special.get("party") not in of_parties
+            or special.get("party") not in tuple(Party)
         ):
             _unusable("specials: expected objects with an item and a party")
+
+
+def _is_figure(value: Any) -> bool:
+    """A whole number of a size that may be meant."""
+    return type(value) is int and abs(value) < LARGEST_FIGURE
 
 
 def _contract(text: str) -> Contract:
@@ -157,12 +162,12 @@ def _parties(written: dict[str, str], contract: Contract) -> Parties:
     for name in written:
         if name not in Seat.__members__:
             _refuse(Why(Reason.UNKNOWN_SEAT, words=(name,)), f"no seat: {name!r}")
-    if not {*written.values()} <= set(Party):
-        _unusable("parties: expected re or kontra for each seat")
     parties = tuple(Party(written[name.name]) for name in Seat if name.name in written)
     needed = 1 if contract in ALONE else 2
     found = parties.count(Party.RE)
-    if found != needed or len(parties) != PLAYERS:
+    if len(parties) != PLAYERS:
+        _refuse(Why(Reason.SEAT_MISSING), "each seat must be of a party")
+    if found != needed:
         why = Why(Reason.IMPOSSIBLE_PARTIES, figures=(found, needed))
         _refuse(why, f"Re has {found} players, where {needed} must be")
     return parties
@@ -172,9 +177,11 @@ def _tricks(
     written: dict[str, int] | None, points: dict[Party, int], rules: RuleSet
 ) -> dict[Party, int]:
     """The tricks of each party; without figures as many as matter: none, or at least one."""
-    if sum(points.values()) != ALL_CARD_POINTS or min(points.values()) < 0:
+    if min((*points.values(), *(written or {}).values())) < 0:
+        _refuse(Why(Reason.BELOW_ZERO), "no side has fewer than 0 card points or tricks")
+    if sum(points.values()) != ALL_CARD_POINTS:
         why = Why(Reason.NOT_ALL_POINTS, figures=(sum(points.values()),))
-        _refuse(why, f"card points must be {ALL_CARD_POINTS} together, none below 0")
+        _refuse(why, f"card points must be {ALL_CARD_POINTS} together")
     size = rules.hand_size
     if written is None:
         for party in Party:
@@ -186,9 +193,9 @@ def _tricks(
             _refuse(why, f"no tricks hold {points[Party.RE]} and {points[Party.KONTRA]}")
         return _shared({0: 0, ALL_CARD_POINTS: size}.get(points[Party.RE], size // 2), size)
     tricks = {party: written[party.value] for party in Party}
-    if sum(tricks.values()) != size or min(tricks.values()) < 0:
+    if sum(tricks.values()) != size:
         why = Why(Reason.NOT_ALL_TRICKS, figures=(sum(tricks.values()), size))
-        _refuse(why, f"tricks must be {size} together, none below 0")
+        _refuse(why, f"tricks must be {size} together")
     if not _can_hold(points, tricks, rules):
         figures = (*points.values(), *tricks.values())
         why = Why(Reason.POINTS_NOT_IN_TRICKS, figures=figures)
@@ -224,7 +231,7 @@ def _calls(written: dict[str, list[str]], rules: RuleSet) -> tuple[Spoken, ...]:
         why = why_no_call(seat, call, rules, made, _OF_SPOKESMEN, _ANY_TIME)
         if why is not None:
             why = why._replace(seats=())
-            _refuse(why, message_against(why))
+            _refuse(why, message_against(why, party))
         made = (*made, Spoken(seat, party, call))
     return made
 
@@ -272,7 +279,9 @@ _FOXES_IN = {SpecialPoint.FOX: 1, SpecialPoint.FOX_LAST: 1, SpecialPoint.FOX_PAI
 def _not_in_rules(written: Sequence[dict[str, str]], rules: RuleSet) -> Iterator[RecordError]:
     for item in dict.fromkeys(row["item"] for row in written):
         if item not in rules.specials:
-            why = Why(Reason.SPECIAL_NOT_IN_RULES, words=(item,))
+            why = Why(Reason.UNKNOWN_SPECIAL, words=(item,))
+            if item in set(SpecialPoint):
+                why = Why(Reason.SPECIAL_NOT_IN_RULES, calls=(SpecialPoint(item),))
             yield RecordError(fault_of(why), f"{item} is no special point here", None, why)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from lessons.rules.reasons import Reason
+from lessons.rules.reasons import Reason, Why
 
 TSR = "TSR (DDV)"
 """The tournament rules are no document of ours: they are named as a whole."""
@@ -19,10 +19,18 @@ def sources_of(reason: StrEnum, document: str) -> tuple[str, ...]:
     return found.get(document) or next(iter(found.values()), ())
 
 
-def _at(*, kompakt: str = "", royal: str = "", cvjm: str = "") -> Mapping[str, tuple[str, ...]]:
-    """Ids by document, each a text with spaces between; kompakt's without its name."""
-    written = {"kompakt": kompakt, "royal": royal, "cvjm": cvjm}
-    return {document: tuple(ids.split()) for document, ids in written.items() if ids}
+def sources_of_why(why: Why, document: str) -> tuple[str, ...]:
+    """The same for a reason with its proof: a special point that is only noted down has its own."""
+    if why.reason in {Reason.NOTED_DOWN, Reason.TOO_MANY_SPECIALS} and why.calls:
+        point = why.calls[0].value
+        return sources_of(Reason.FOX_CAUGHT if point == "fox" else Reason(point), document)
+    return sources_of(why.reason, document)
+
+
+def _at(**written: str) -> Mapping[str, tuple[str, ...]]:
+    """Ids by document, each a text with spaces between; the first document given speaks for those
+    that do not know the rule."""
+    return {document: tuple(ids.split()) for document, ids in written.items()}
 
 
 _FOLLOW_SUIT = _at(kompakt="kompakt:bedienzwang-a", royal="royal:2.2.1", cvjm="C28")
@@ -34,16 +42,19 @@ _PLAIN_ORDER = _at(
     kompakt="kompakt:ablauf-b kompakt:fehlkarten K15", royal="royal:3.1.1b", cvjm="cvjm:3b C23"
 )
 _EQUALS = _at(kompakt="kompakt:ablauf-b", royal="R32", cvjm="cvjm:3b")
-_SECOND_DULLE = _at(royal="R13")
 _TURN = _at(kompakt="kompakt:ablauf-a", royal="royal:S2 R32", cvjm="cvjm:2e C29")
-_DEAL = _at(kompakt="kompakt:blatt", royal="royal:1.1.1a royal:1.1.2a", cvjm="cvjm:1 cvjm:2a")
+_DEAL = _at(
+    kompakt="kompakt:blatt kompakt:ohne-neunen",
+    royal="royal:1.1.1a royal:1.1.2a",
+    cvjm="cvjm:1 cvjm:2a",
+)
 _CALL_PARTY = _at(kompakt="kompakt:ansagen-a", royal="royal:5.1.1 royal:2.1.1b", cvjm="cvjm:3.1d")
 _CALL_TIME = _at(
     kompakt="kompakt:ansagen-a kompakt:absagen-a kompakt:hochzeit-ansagen K12",
     royal="royal:5.1.2 royal:5.2.2 R1",
     cvjm="cvjm:3.1a cvjm:3.1b C4",
 )
-_CALL_ONCE = _at(kompakt="kompakt:ansagen-a", royal="royal:5.1.4 royal:5.2.3", cvjm="X2")
+_CALL_ONCE = _at(kompakt="X2", royal="royal:5.1.4 royal:5.2.3", cvjm="X2")
 _CALL_AFTER_MARRIAGE = _at(kompakt="kompakt:hochzeit-ansagen", royal="R22", cvjm="cvjm:5.1c C24")
 _ASKED = _at(kompakt="kompakt:vorbehalte", royal="royal:4.1.1", cvjm="cvjm:2c")
 _WHO_GOES_AHEAD = _at(
@@ -67,9 +78,11 @@ _LONE_KONTRA = _at(kompakt="kompakt:ansagen-c K1")
 _OWN_LIMIT = _at(
     kompakt="kompakt:absagen-a kompakt:auszaehlen", royal="royal:6.1.1 R2", cvjm="cvjm:4.1c"
 )
-_SCHWARZ = _at(kompakt="kompakt:absagen-a K3", royal="R26", cvjm="cvjm:3.1b")
+_SCHWARZ = _at(kompakt="kompakt:absagen-a K3", royal="R26", cvjm="C31")
 _REFUTED = _at(
-    kompakt="kompakt:absagen-b K7 K8 K9", royal="royal:5.2.1b R3", cvjm="cvjm:4.1c cvjm:4.1d C7"
+    kompakt="kompakt:absagen-b kompakt:absagen-a",
+    royal="royal:5.2.1b R3",
+    cvjm="cvjm:4.1c cvjm:4.1d C7",
 )
 _BOTH_MISSED = _at(kompakt="K4", royal="R19", cvjm="C9")
 _WON = _at(kompakt="kompakt:p-gewinn", royal="royal:6.2.1-1", cvjm="cvjm:4.1e C8")
@@ -80,11 +93,13 @@ _FOX = _at(
     kompakt="kompakt:s-fuchs kompakt:sonderpunkte", royal="royal:6.2.1-6b", cvjm="cvjm:4.2d C13"
 )
 _CHARLIE = _at(kompakt="kompakt:s-karlchen", royal="royal:6.2.1-7a", cvjm="cvjm:4.2b")
-_POINTS = _at(kompakt="K15 kompakt:blatt", royal="royal:1.1.1a royal:1.1.1b", cvjm="C23")
+_POINTS = _at(kompakt="K15 kompakt:blatt", royal="royal:1.1.1b royal:1.1.1a", cvjm="C23")
 _PLAYERS = _at(kompakt="kompakt:spieler", royal="royal:2.1.1b royal:2.1.1c", cvjm="C18 C25")
 _NO_SPECIALS = _at(kompakt="kompakt:sonderpunkte", royal="R17", cvjm="C12")
 _LISTED = _at(
-    kompakt="kompakt:sonderpunkte", royal="royal:6.2.1-6a royal:6.2.1-7a", cvjm="cvjm:4.2a"
+    kompakt="kompakt:s-fuchs kompakt:s-doppelkopf kompakt:s-karlchen",
+    royal="royal:6.2.1-6a royal:6.2.1-6b royal:6.2.1-7a",
+    cvjm="cvjm:4.2a cvjm:4.2b cvjm:4.2c cvjm:4.2d cvjm:4.2e",
 )
 
 _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
@@ -92,9 +107,7 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.HIGHEST_TRUMP: _TRUMP_ORDER,
     Reason.HIGHEST_OF_SUIT: _PLAIN_ORDER,
     Reason.FIRST_OF_EQUALS: _EQUALS,
-    Reason.SECOND_DULLE: _SECOND_DULLE,
     Reason.SECOND_OF_EQUALS: _EQUALS,
-    Reason.FIRST_DULLE: _SECOND_DULLE,
     Reason.LOWER_TRUMP: _TRUMP_ORDER,
     Reason.TAKEN_BY_TRUMP: _TRUMP_BEATS_PLAIN,
     Reason.LOWER_OF_SUIT: _PLAIN_ORDER,
@@ -125,7 +138,6 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.GAME_OVER: _TURN,
     Reason.NOT_YOUR_TURN: _TURN,
     Reason.PLAY_NOT_BEGUN: _ASKED,
-    Reason.CARD_NOT_IN_HAND: _DEAL,
     Reason.CALL_WRONG_PARTY: _CALL_PARTY,
     Reason.CALL_BEFORE_PLAY: _at(
         kompakt="kompakt:spielen", royal="royal:5.1.2 royal:5.2.2", cvjm="cvjm:2c C26"
@@ -144,7 +156,9 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.RESERVATION_OUT_OF_TURN: _ASKED,
     Reason.RESERVATIONS_OVER: _ASKED,
     Reason.NOT_ASKED_FOR: _ASKED,
-    Reason.NO_COMPULSORY_SOLO: _at(kompakt="kompakt:pflichtsolo"),
+    Reason.NO_COMPULSORY_SOLO: _at(
+        kompakt="kompakt:pflichtsolo", royal="royal:4.1.2a", cvjm="cvjm:2d"
+    ),
     Reason.LACKS_CLUB_QUEENS: _QUEENS,
     Reason.ONE_HAS_BOTH_QUEENS: _at(
         kompakt="kompakt:stille-hochzeit", royal="royal:3.3.1b", cvjm="C15"
@@ -155,10 +169,14 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.MARRIAGE_AFTER_CALL: _LATE_MARRIAGE,
     Reason.MARRIAGE_AFTER_SOLO: _LATE_MARRIAGE,
     Reason.DECIDING_TRICK_NOT_IN_RULES: _DECIDING,
-    Reason.POVERTY_NOT_IN_RULES: _POVERTY,
+    Reason.POVERTY_NOT_IN_RULES: _at(
+        kompakt="kompakt:vorbehalte", royal="royal:4.1.3", cvjm="cvjm:5.2a"
+    ),
     Reason.TOO_MANY_TRUMPS: _POVERTY,
     Reason.NO_EXCHANGE: _EXCHANGE,
-    Reason.THROW_IN_NOT_IN_RULES: _THROW_IN,
+    Reason.THROW_IN_NOT_IN_RULES: _at(
+        kompakt="kompakt:vorbehalte", royal="royal:4.1.3", cvjm="cvjm:2b"
+    ),
     Reason.HAND_TOO_GOOD: _THROW_IN,
     Reason.LAYS_WRONG_CARDS: _EXCHANGE,
     Reason.RETURNS_WRONG_CARDS: _EXCHANGE,
@@ -172,6 +190,8 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.ONLY_RESERVATION: _at(
         kompakt="kompakt:spielfindung", royal="royal:4.1.1", cvjm="cvjm:2c"
     ),
+    Reason.LATE_MARRIAGE: _at(royal="royal:4.1.2b R21"),
+    Reason.BEFORE_UNNAMED: _WHO_GOES_AHEAD,
     Reason.GOES_AHEAD: _at(
         kompakt="kompakt:spielfindung kompakt:pflichtsolo",
         royal="royal:4.1.2a R27",
@@ -216,7 +236,7 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.STEP_SAID: _at(
         kompakt="kompakt:p-absage K9", royal="royal:6.2.1-4 R3", cvjm="cvjm:4.1b C22"
     ),
-    Reason.REACHED_AGAINST: _at(kompakt="K8"),
+    Reason.REACHED_AGAINST: {"kompakt": (TSR,)},
     Reason.STEP_REFUTED: _at(kompakt="kompakt:p-absage K7 K8"),
     Reason.SCHWARZ_REFUTED: _at(kompakt="kompakt:p-absage K3 K7"),
     Reason.FOX_CAUGHT: _FOX,
@@ -233,9 +253,12 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.AFTER_DRAW: _at(royal="royal:6.2.3 R5 R30"),
     Reason.TRICKS_NEEDED: _SCHWARZ,
     Reason.NOT_ALL_POINTS: _POINTS,
-    Reason.NOT_ALL_TRICKS: _DEAL,
+    Reason.NOT_ALL_TRICKS: _at(
+        kompakt="kompakt:ablauf-a kompakt:rundenende", royal="royal:1.1.1a", cvjm="cvjm:2a"
+    ),
     Reason.POINTS_NOT_IN_TRICKS: _POINTS,
     Reason.POINTS_NOT_MADE: _POINTS,
+    Reason.SEAT_MISSING: _PLAYERS,
     Reason.IMPOSSIBLE_PARTIES: _PLAYERS,
     Reason.SPECIAL_IN_SOLO: _NO_SPECIALS,
     Reason.TOO_MANY_SPECIALS: _LISTED,
@@ -244,4 +267,5 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.ONE_LAST_TRICK: _CHARLIE,
     Reason.PAIR_WITHOUT_SINGLE: _at(royal="R14"),
     Reason.SPECIAL_NOT_IN_RULES: _LISTED,
+    Reason.UNKNOWN_SPECIAL: _LISTED,
 }

@@ -124,7 +124,7 @@ SPOILED = [
     ("de/kinds.toml", 'right = "Richtig: {figures[0]}', 'right = "Richtig: {figures[2]}', "right: cannot be filled in"),  # noqa: E501
     ("de/kinds.toml", "one-kind", "one-kinds", "[trick-winner.hints] has 'one-kinds'"),
     ("de/reasons.toml", "{cards:nom} von {seats[0]} ist der einzige", "{seats[1]} ist der einzige", "only-trump: cannot be filled in"),  # noqa: E501
-    ("de/statements.toml", "K14 = [", 'K14 = ["a", ', "de/statements.toml:226: not of the expected shape"),  # noqa: E501
+    ("de/statements.toml", "K14 = [", 'K14 = ["a", ', "de/statements.toml:227: not of the expected shape"),  # noqa: E501
     ("de/misconceptions.toml", 'must-beat = "', 'must-beat = 3 # "', "must-beat: expected a sentence"),  # noqa: E501
     ("en/cards.toml", 'and = "and"', "and = 5", "en/cards.toml: incomplete"),
     ("en/cards.toml", 'HH = "rearhand"', 'XX = "rearhand"', "en/cards.toml: incomplete"),

@@ -24,9 +24,10 @@ IDS = [*(name for name in LEDGER["statements"] if name not in ONLY_TOLD), *LEDGE
 
 ABOUT_WRITING = {
     Reason.UNKNOWN_RULES, Reason.UNKNOWN_OPTION, Reason.UNKNOWN_CARD, Reason.UNKNOWN_ACTION,
-    Reason.UNKNOWN_SEAT, Reason.LISTED_TWICE, Reason.SOLO_FACTOR,
+    Reason.UNKNOWN_SEAT, Reason.LISTED_TWICE, Reason.SOLO_FACTOR, Reason.CARD_NOT_IN_HAND,
+    Reason.BELOW_ZERO, Reason.SECOND_DULLE, Reason.FIRST_DULLE,
 }  # fmt: skip
-"""Reasons that follow from no rule of the game."""
+"""Reasons that follow from no rule of a document: about writing, or house rules."""
 
 
 def carried() -> Iterator[str]:

@@ -195,6 +195,8 @@ WHY_PLAYED = rows(
      "silent-queens G; forehand-leads VH"),
     ("kompakt:spielfindung one", "kompakt", {}, "healthy, solo jacks, healthy, healthy",
      "only-reservation MH jacks; forehand-leads VH"),
+    ("kompakt:spielfindung one that is never named", "kompakt", {},
+     "healthy, solo jacks, reservation, healthy", "before-unnamed MH HH jacks; forehand-leads VH"),
     ("kompakt:hochzeit one", "kompakt", {"G": "CQ CQ"}, "healthy, healthy, healthy, marriage",
      "only-reservation G marriage; forehand-leads VH"),
     ("royal:4.1.2a a solo before a marriage", "royal", {"MH": "CQ CQ"},
@@ -228,7 +230,7 @@ def test_a_late_marriage_is_a_reservation_too() -> None:
     """royal:4.1.2b"""
     late = Settled(Contract.MARRIAGE, only_known(Seat.G), Seat.G, deciding=Deciding.FIRST)
     why = why_played((), None, late, PRESETS["royal"])
-    assert told(why) == "only-reservation G marriage"
+    assert told(why) == "late-marriage G"
 
 
 def test_a_partner_is_told_with_the_trick_that_found_him() -> None:

@@ -28,6 +28,7 @@ TARGETS = rows(
     ("R26 schwarz", "royal", "schwarz", "", "all-tricks", "one-trick"),
     ("cvjm:4.1a nothing said", "cvjm", "", "", 121, 120),
     ("cvjm:4.1a C11 only Contra", "cvjm", "", "kontra", 121, 120),
+    ("C31 schwarz", "cvjm", "schwarz", "", "all-tricks", "one-trick"),
     ("cvjm:4.1c no90 is 151", "cvjm", "no90", "", 151, 90),
     ("C6 C24 both say no90", "cvjm", "no90", "no90", 151, 151),
     ("kompakt:auszaehlen nothing said", "kompakt", "", "", 121, 120),
