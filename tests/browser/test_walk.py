@@ -163,7 +163,7 @@ def test_axe_finds_what_is_wrong(live_server: Any, open_page: Callable[..., Page
 
 
 @pytest.mark.parametrize("script", [True, False])
-@pytest.mark.parametrize("example", ["game", "revoke", "settlement"])
+@pytest.mark.parametrize("example", ["game", "revoke", "memory", "settlement"])
 def test_a_dispute_is_settled_by_keyboard(
     live_server: Any, open_page: Callable[..., Page], example: str, script: bool
 ) -> None:
@@ -172,7 +172,7 @@ def test_a_dispute_is_settled_by_keyboard(
     page.get_by_role("link", name=NAMES[example]).press("Enter")
     page.get_by_role("button", name="Prüfen").press("Enter")
     expect(page.locator("#verdict")).to_contain_text(
-        "Gegen die Regeln" if example == "revoke" else "Nach den Regeln"
+        "Gegen die Regeln" if example in {"revoke", "memory"} else "Nach den Regeln"
     )
     if script:
         assert axe_findings(page) == []
@@ -182,5 +182,6 @@ def test_a_dispute_is_settled_by_keyboard(
 NAMES = {
     "game": "ein ganzes Spiel",
     "revoke": "eine umstrittene Karte",
+    "memory": "ein Stich aus dem Gedächtnis",
     "settlement": "nur die Zahlen",
 }

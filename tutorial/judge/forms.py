@@ -28,7 +28,9 @@ class RecordForm(forms.Form):
         label=gettext_lazy("The game"),
         strip=False,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocapitalize": "off"}),
+        widget=forms.Textarea(
+            attrs={"rows": 12, "spellcheck": "false", "autocapitalize": "off", "autocorrect": "off"}
+        ),
     )
     file = forms.FileField(label=gettext_lazy("Or a file"), required=False, allow_empty_file=True)
 
@@ -44,15 +46,18 @@ class RecordForm(forms.Form):
         cleaned = super().clean() or {}
         text = self._text()
         if not text.strip():
+            if self.errors:
+                return cleaned
             raise forms.ValidationError(_("There is no game yet: paste one, or choose a file."))
+        cleaned["written"] = text
         cleaned["record"] = _read(text)
         return cleaned
 
     def _text(self) -> str:
         """The file where there is one, else what was pasted."""
         file = self.cleaned_data.get("file")
-        if not file:
-            text = str(self.cleaned_data.get("text", ""))
+        if not file or not file.size:
+            text = str(self.cleaned_data.get("text", "")).lstrip("\ufeff")
             if len(text.encode("utf-8", "replace")) > LARGEST_RECORD:
                 raise RecordTooLarge
             return text
@@ -66,15 +71,25 @@ class RecordForm(forms.Form):
 
 def _read(text: str) -> Any:
     """JSON, or the text that a player can read."""
-    if text.lstrip()[0] in "{[":
+    if text.lstrip()[:1] in {"{", "["}:
         try:
-            return json.loads(text, parse_constant=_no_constant)
-        except (ValueError, RecursionError) as error:
-            raise forms.ValidationError(_("This is no JSON: %s") % error) from None
+            record = json.loads(text, parse_constant=_no_constant)
+            json.dumps(record, ensure_ascii=False).encode()  # half a sign is none
+        except json.JSONDecodeError as error:
+            place = {"line": error.lineno, "what": error.msg}
+            raise forms.ValidationError(
+                _("This is not JSON, from line %(line)s on: %(what)s") % place
+            ) from None
+        except (ValueError, RecursionError):
+            raise forms.ValidationError(_("This is not JSON that can be read.")) from None
+        return record
     try:
         return record_from_text(text)
     except UnreadableText as error:
-        raise forms.ValidationError(_("Line %s cannot be read.") % error.line) from None
+        place = {"line": error.line, "name": error.name[:40]}
+        raise forms.ValidationError(
+            _("Line %(line)s: “%(name)s” cannot stand here, or stands there already.") % place
+        ) from None
 
 
 def _no_constant(name: str) -> None:

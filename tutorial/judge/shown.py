@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,8 +25,8 @@ from lessons.rules.game import (
 )
 from lessons.rules.notation import action_from_text
 from lessons.rules.parties import Parties, Party
-from lessons.rules.reasons import IllegalAction, Why
-from lessons.rules.records import RecordError, UnreadableRecord
+from lessons.rules.reasons import Fault, IllegalAction, Why
+from lessons.rules.records import UNKNOWN_CARDS, RecordError, UnreadableRecord
 from lessons.rules.reservations import (
     Reservation,
     settle,
@@ -34,12 +35,28 @@ from lessons.rules.reservations import (
     why_played,
 )
 from lessons.rules.rule_sets import Deciding, RuleSet, Said
-from lessons.rules.scoring import Item, Result, result_of
+from lessons.rules.scoring import Item, ItemName, Result, add_up, is_added_after, result_of
 from lessons.rules.settlement import FORMAT as SETTLEMENT
 from lessons.rules.settlement import settlement_from_json
-from lessons.rules.sources import sources_of
+from lessons.rules.sources import sources_of_why
 from lessons.rules.tricks import Trick
 from tutorial.words import Citation, cited, say, words
+
+MOST_ERRORS = 20
+MOST_NAMED = 12
+LONGEST_PLACE = 80
+"""Letters of what somebody wrote that are shown again."""
+_UNREADABLE = {
+    None,
+    Fault.UNKNOWN_RULES,
+    Fault.UNKNOWN_OPTION,
+    Fault.UNKNOWN_CARD,
+    Fault.UNKNOWN_ACTION,
+    Fault.UNKNOWN_SEAT,
+    Fault.WRONG_HAND_SIZE,
+    Fault.TOO_MANY_COPIES,
+    Fault.CARD_NOT_IN_PACK,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +106,9 @@ class Settled:
     targets: tuple[Reasoned, ...]
     points: tuple[tuple[str, int], ...]
     lines: tuple[Line, ...]
+    """With what the losers earn taken off."""
+    sum: str
+    """How the lines add up; empty where it is plain to see."""
     value: int
     scores: tuple[tuple[Seat, str, int], ...]
 
@@ -107,7 +127,12 @@ class Judged:
     """Why this is played, by whom with whom, and who leads."""
     is_complete: bool = False
     is_redeal: bool = False
-    is_unusable: bool = False
+    is_unreadable: bool = False
+    """Words that nobody knows, or hands that cannot be: no player is at fault."""
+    is_partly_known: bool = False
+    more_errors: int = 0
+    """Those beyond the ones shown."""
+    title: str = ""
     settled: Settled | None = None
 
 
@@ -116,31 +141,37 @@ def judged(record: Any) -> Judged:
     is_settlement = isinstance(record, dict) and record.get("format") == SETTLEMENT
     made = Judged()
     try:
-        if isinstance(record, dict) and isinstance(record.get("rules"), str):
-            made.rules = record["rules"]
+        if isinstance(record, dict):
+            rules, title = record.get("rules"), record.get("title")
+            made.rules = rules if isinstance(rules, str) else ""
+            made.title = title[:80] if isinstance(title, str) else ""
         if is_settlement:
             _judge_settlement(record, made)
         else:
             _judge_game(record, made)
     except UnreadableRecord as error:
-        made.errors = [_told(found, made.rules) for found in error.errors]
-        made.is_unusable = error.fault is None
+        made.errors = [_told(found, made.rules) for found in error.errors[:MOST_ERRORS]]
+        made.more_errors = max(0, len(error.errors) - MOST_ERRORS)
+        made.is_unreadable = error.fault in _UNREADABLE
         if error.action is not None:
-            made.place = _place(str(record["actions"][error.action]))
+            made.place = _place(str(record["actions"][error.action]), made.rows)
     if made.rules:
         made.rules = words().cards.names["rules"].get(made.rules, "")
     return made
 
 
-def _place(written: str) -> str:
-    """An action in words, or as it was written if nobody can read it."""
+def _place(written: str, rows: list[Row]) -> str:
+    """An action in words, with its trick, or as it was written if nobody can read it."""
     try:
         action = action_from_text(written)
     except IllegalAction:
-        return written
+        return written[:LONGEST_PLACE]
+    trick = max((row.number for row in rows), default=0)
     if isinstance(action, Play):
-        seat, card = action.seat.name, words().cards.card(action.card)
-        return _("%(seat)s plays %(card)s") % {"seat": seat, "card": card}
+        told = {"seat": action.seat.name, "card": words().cards.card(action.card), "trick": trick}
+        if trick:
+            return _("trick %(trick)s, %(seat)s plays %(card)s") % told
+        return _("%(seat)s plays %(card)s") % told
     return _said(action)
 
 
@@ -161,6 +192,7 @@ def _judge_game(record: Any, made: Judged) -> None:
         made.rows = _rows(steps, is_last_refused=is_at_card)
         raise
     made.rows = _rows(steps, is_last_refused=False)
+    made.is_partly_known = any(UNKNOWN_CARDS in hand.split() for hand in record["hands"].values())
     made.played = _played(steps, state)
     made.is_redeal = isinstance(state, Redeal)
     if isinstance(state, Position):
@@ -188,17 +220,15 @@ def _played(steps: list[tuple[State, Action]], state: State) -> list[Reasoned]:
 
 
 def _told(error: RecordError, rules: str) -> Reasoned:
+    if error.why is None and not rules:
+        return Reasoned(_("The first line says which rules were played: “rules: kompakt”."))
     if error.why is None:
-        return Reasoned(_("This is no record of a game: %s.") % error.message)
+        return Reasoned(_("This is not a record of a game: %s.") % error.message[:LONGEST_PLACE])
     return _reasoned(error.why, rules)
 
 
 def _reasoned(why: Why, rules: str) -> Reasoned:
-    try:
-        sources = sources_of(why.reason, rules)
-    except LookupError:
-        sources = ()
-    return Reasoned(say(why), cited(sources))
+    return Reasoned(say(why), cited(sources_of_why(why, rules)))
 
 
 def _rows(steps: list[tuple[State, Action]], *, is_last_refused: bool) -> list[Row]:
@@ -295,7 +325,8 @@ def _said(action: Action) -> str:
 
 def _names(cards: Hand) -> str:
     names = words().cards
-    return ", ".join(names.card(card) for card in cards) or "–"
+    told = ", ".join(names.card(card) for card in cards[:MOST_NAMED]) or "–"
+    return f"{told} …" if len(cards) > MOST_NAMED else told
 
 
 def _contract(contract: Contract, position: Position | None = None) -> str:
@@ -309,14 +340,18 @@ def _contract(contract: Contract, position: Position | None = None) -> str:
 
 def _settled(result: Result, parties: Parties) -> Settled:
     rules = result.tally.rules
+    winner = result.winner or Party.RE
+    basis = result.why if result.winner is None else result.targets[winner].why
+    items = sorted(result.items, key=lambda item: _place_in_sum(item, rules))
     return Settled(
-        winner=_reasoned(result.why, rules.document),
+        winner=Reasoned(say(result.why), cited(sources_of_why(basis, rules.document))),
         targets=tuple(_reasoned(target.why, rules.document) for target in result.targets.values()),
         points=tuple(
             (words().cards.name(party), points)
             for party, points in result.tally.card_points.items()
         ),
-        lines=tuple(_line(item, rules) for item in result.items),
+        lines=tuple(_line(item, winner, rules) for item in items),
+        sum=_sum(result.items, winner, rules),
         value=result.value,
         scores=tuple(
             (seat, words().cards.name(party or Party.RE), score)
@@ -325,8 +360,32 @@ def _settled(result: Result, parties: Parties) -> Settled:
     )
 
 
-def _line(item: Item, rules: RuleSet) -> Line:
-    worth = f"× {item.factor}" if item.factor else f"+ {item.value}"
+def _place_in_sum(item: Item, rules: RuleSet) -> int:
+    """What is doubled, what doubles, what is added then, and what doubles all of it."""
+    if item.name is ItemName.AFTER_DRAW:
+        return 3
+    if item.factor is not None:
+        return 1
+    return 2 if is_added_after(item, rules) else 0
+
+
+def _sum(items: Iterable[Item], winner: Party, rules: RuleSet) -> str:
+    """``5 − 2`` or ``(6 × 2 − 1) × 2``, as far as there is something to reckon."""
+    added = add_up(items, winner, rules)
+    if added.factor > 1:
+        first, second = f"{added.doubled} × {added.factor}", added.after
+    else:
+        second = -sum(item.value for item in items if item.party is winner.other)
+        first = str(added.doubled + added.after - second)
+    told = f"{first} {'+' if second > 0 else '−'} {abs(second)}" if second else first
+    if added.all_of_it > 1:
+        told = f"({told}) × {added.all_of_it}"
+    return "" if told == str(added.doubled) else told
+
+
+def _line(item: Item, winner: Party, rules: RuleSet) -> Line:
+    sign = "+" if item.party is winner else "−"
+    worth = f"× {item.factor}" if item.factor else f"{sign} {item.value}"
     party = words().cards.name(item.party) if item.party else ""
     name = words().cards.name(item.name)
     return Line(name, party, worth, _reasoned(item.why, rules.document))

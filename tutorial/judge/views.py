@@ -12,7 +12,7 @@ from tutorial.errors import too_large
 from tutorial.judge.forms import RecordForm, RecordTooLarge
 from tutorial.judge.shown import judged
 
-EXAMPLES = ("game", "revoke", "settlement")
+EXAMPLES = ("game", "revoke", "memory", "settlement")
 """Records to look at, each a file of the content."""
 
 
@@ -31,8 +31,10 @@ def judge(request: HttpRequest) -> HttpResponse:
     if not is_readable:
         return render(request, "judge/judge.html", {"form": form}, status=422)
     found = judged(form.cleaned_data["record"])
-    context = {"form": form, "judged": found}
-    return render(request, "judge/judge.html", context, status=422 if found.is_unusable else 200)
+    # What was judged stands in the form, from a file too, to be changed and judged again.
+    again = RecordForm(initial={"text": form.cleaned_data["written"]})
+    status = 422 if found.is_unreadable else 200
+    return render(request, "judge/judge.html", {"form": again, "judged": found}, status=status)
 
 
 @cache
