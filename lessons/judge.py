@@ -332,7 +332,7 @@ def _records(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
             block = line + stream.read(LONGEST_RECORD)
             if not block.endswith(b"\n"):
                 block += stream.readline(LONGEST_RECORD)
-            if _is_json(block) or line.strip() in {b"{", b"["}:
+            if _is_json(block) or _is_one_record_with_a_slip(block):
                 yield number, block
                 return
             rest = chain(_lines(BytesIO(block)), _lines(stream))
@@ -341,6 +341,12 @@ def _records(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
             return
         first = False
         yield number, line
+
+
+def _is_one_record_with_a_slip(block: bytes) -> bool:
+    """A brace alone on its line, and no record in the next: it was meant as one object."""
+    first, *others = [line for line in block.splitlines() if line.strip()]
+    return first.strip() == b"{" and bool(others) and not _is_json(others[0])
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

@@ -235,6 +235,15 @@ def test_the_first_line_may_be_the_bad_one(run: Run) -> None:
     assert told.startswith("standard input:1: ")
 
 
+def test_one_record_with_a_slip_is_one(run: Run) -> None:
+    spoiled = json.dumps(RECORD, indent=1).replace('"rules": ', '"rules" ')
+    status, judged, _told = run(given=spoiled)
+    assert (status, len(judged)) == (2, 1)
+    # A brace alone is a line of its own where records follow.
+    status, judged, _told = run(given=f"{{\n{GOOD}\n{BAD}")
+    assert (status, [one["ok"] for one in judged]) == (2, [False, True, False])
+
+
 def test_one_record_over_several_lines(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(json.dumps(RECORD, indent=1), encoding="utf-8-sig")

@@ -1,5 +1,6 @@
 """What is said before the first card, what is played then, by whom, and who leads."""
 
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -67,6 +68,12 @@ SAID = rows(
      "solo queens-jacks, healthy, healthy, healthy", "solo-not-in-rules @0"),
     ("royal:3.2.3 and may be played", "royal", {"solos": ["queens-jacks"]}, {},
      "solo queens-jacks, healthy, healthy, healthy", "queens-jacks by VH, VH leads"),
+    ("a solo that there is not goes before the wrong turn", "royal", {}, {},
+     "VH healthy, HH solo queens-jacks", "solo-not-in-rules @1"),
+    ("a solo that there is not, and too late", "kompakt", {}, {},
+     "healthy, healthy, healthy, healthy, VH solo queens-jacks", "solo-not-in-rules @4"),
+    ("a solo too late", "kompakt", {}, {},
+     "healthy, healthy, healthy, healthy, VH solo queens", "reservation-not-allowed @4"),
     ("royal:4.1.1 from the later leader, clockwise", "royal", {}, {},
      "VH healthy, HH healthy", "reservation-not-allowed @1"),
     ("royal:4.1.2a R25 a solo goes before a marriage, VH leads", "royal", {}, QUEENS,
@@ -139,7 +146,7 @@ def said(words: str) -> list[str]:
     parts = words.split(", ")
     return [
         part if part.split()[0] in seats else f"{seat} {part}"
-        for seat, part in zip(seats, parts, strict=False)
+        for seat, part in zip(cycle(seats), parts, strict=False)
     ]
 
 

@@ -162,6 +162,11 @@ def test_text_to_record_to_text_is_the_identity(record: dict[str, Any]) -> None:
     assert text_from_record(record_from_text(text)) == text
 
 
+def test_hands_and_actions_are_no_fields() -> None:
+    with pytest.raises(UnreadableText, match="line 1: actions"):
+        record_from_text("actions: VH HA")
+
+
 def test_a_remark_is_no_action() -> None:
     record = record_from_text("# who was right?\nVH HA, MH HK # the king\n\n")
     assert record["actions"] == ["VH HA", "MH HK"]
