@@ -125,7 +125,7 @@ def kinds_of_card(*, nines: bool) -> tuple[Card, ...]:
 
 @cache
 def pack(*, nines: bool) -> tuple[Card, ...]:
-    """48 cards, or 40 without nines; each kind twice (kompakt:blatt, reading K12)."""
+    """48 cards, or 40 without nines; each kind twice (kompakt:blatt, kompakt:ohne-neunen)."""
     return tuple(card for card in kinds_of_card(nines=nines) for _ in range(COPIES))
 
 

@@ -117,7 +117,7 @@ class Reason(StrEnum):
     PLAY_NOT_BEGUN = "play-not-begun"  # seats = (who tried, who is asked)
     CARD_NOT_IN_HAND = "card-not-in-hand"  # cards = (the card,)
 
-    # Why something is not called: seats = (who,), calls = (what, …).
+    # Why something is not called: seats = (who,), calls = (what, …), parties = (of which,).
     CALL_WRONG_PARTY = "call-wrong-party"
     CALL_BEFORE_PLAY = "call-before-play"
     CALL_BEFORE_PARTIES = "call-before-parties"
@@ -179,7 +179,7 @@ class Reason(StrEnum):
     TARGET_REFUTE = "target-refute"  # calls = (the limit,)
     TARGET_ONE_TRICK = "target-one-trick"
 
-    # Who has won: parties = (the winner,), figures = (its card points, the target).
+    # Who has won: parties = (the winner,), figures = (its card points, target) if any.
     TARGET_MET = "target-met"
     ALL_TRICKS_MET = "all-tricks-met"
     ONE_TRICK_MET = "one-trick-met"

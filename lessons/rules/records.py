@@ -62,7 +62,8 @@ class RecordError:
 
 
 class UnreadableRecord(Exception):  # noqa: N818  (the name says what it is)
-    """A record that is none, with everything that is wrong before the first action."""
+    """A record that is none, with everything that is wrong with its deal, or the first action that
+    is wrong."""
 
     def __init__(self, *errors: RecordError) -> None:
         super().__init__("; ".join(error.message for error in errors))

@@ -36,7 +36,7 @@ def _at(**written: str) -> Mapping[str, tuple[str, ...]]:
 _FOLLOW_SUIT = _at(kompakt="kompakt:bedienzwang-a", royal="royal:2.2.1", cvjm="C28")
 _FOLLOW_TRUMP = _at(kompakt="kompakt:bedienzwang-b", royal="royal:2.2.1", cvjm="C28")
 _CANNOT_FOLLOW = _at(kompakt="kompakt:bedienzwang-c", royal="royal:2.2.1", cvjm="C28")
-_TRUMP_BEATS_PLAIN = _at(kompakt="kompakt:trumpfkarten", royal="royal:2.2.1", cvjm="C1")
+_TRUMP_BEATS_PLAIN = _at(kompakt="kompakt:trumpfkarten", royal="royal:2.2.1", cvjm="C1 cvjm:3b")
 _TRUMP_ORDER = _at(kompakt="kompakt:trumpfkarten K15", royal="royal:3.1.1a", cvjm="C1")
 _PLAIN_ORDER = _at(
     kompakt="kompakt:ablauf-b kompakt:fehlkarten K15", royal="royal:3.1.1b", cvjm="cvjm:3b C23"
@@ -48,7 +48,11 @@ _DEAL = _at(
     royal="royal:1.1.1a royal:1.1.2a",
     cvjm="cvjm:1 cvjm:2a",
 )
-_CALL_PARTY = _at(kompakt="kompakt:ansagen-a", royal="royal:5.1.1 royal:2.1.1b", cvjm="cvjm:3.1d")
+_CALL_PARTY = _at(
+    kompakt="kompakt:ansagen-a kompakt:ziel",
+    royal="royal:5.1.1 royal:2.1.1b royal:2.1.1c",
+    cvjm="cvjm:4.1a C18 C25",
+)
 _CALL_TIME = _at(
     kompakt="kompakt:ansagen-a kompakt:absagen-a kompakt:hochzeit-ansagen K12",
     royal="royal:5.1.2 royal:5.2.2 R1",
