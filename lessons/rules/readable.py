@@ -55,7 +55,8 @@ def record_from_text(text: str) -> dict[str, Any]:
             break
         field = _FIELD.fullmatch(said)
         if not field:
-            record["actions"] += [_action(part) for part in re.split("[,;]", said) if part.strip()]
+            for part in filter(None, map(str.strip, re.split("[,;]", said))):
+                record["actions"] += _ALL_HEALTHY.get(part.lower()) or [_action(part)]
             continue
         name, value = _field_name(field[1]), field[2].strip()
         if name in {"hands", "actions", "options"}:
@@ -130,6 +131,8 @@ _IN_GERMAN = {
     "gibt": "returns",
 }
 """Words that players use, and what a record writes."""
+_HEALTHY = [f"{seat.name} healthy" for seat in Seat]
+_ALL_HEALTHY = {"alle gesund": _HEALTHY, "all healthy": _HEALTHY}
 
 
 def _listed(value: Any) -> Any:

@@ -223,6 +223,39 @@ def test_a_reply_by_tricks_is_possible_one_trick_later() -> None:
     assert allowed == [True, True, False]
 
 
+def test_a_reply_that_is_too_late_tells_when_it_would_not_have_been() -> None:
+    """K10"""
+    before = said_before("MH kontra 11, MH no90 10", "kompakt")
+    late = why_no_call(Seat.VH, Call.RE, KOMPAKT, before, PARTIES, moment("kompakt", 8))
+    assert late is not None
+    assert late.figures == (8, 9)
+    own = said_before("VH re 11", "kompakt")
+    late = why_no_call(Seat.MH, Call.KONTRA, KOMPAKT, own, PARTIES, moment("kompakt", 9))
+    assert late is not None
+    assert late.figures == (9, 10)
+    # A limit is no reply, and nobody replies to the own party.
+    limit = why_no_call(Seat.VH, Call.NO_90, KOMPAKT, own, PARTIES, moment("kompakt", 9))
+    assert limit is not None
+    assert limit.figures == (9, 10)
+    house = {"limits_need_announcement": False}
+    mixed = said_before("MH no90 10, VH no90 10, VH no60 9", "kompakt", **house)
+    late = why_no_call(
+        Seat.HH, Call.RE, rules_named("kompakt", **house), mixed, PARTIES, moment("kompakt", 8)
+    )
+    assert late is not None
+    assert late.figures == (8, 9)
+    house = {"reply": True}
+    before = said_before("VH no60 1", "cvjm", **house)
+    late = why_no_call(
+        Seat.MH, Call.KONTRA, rules_named("cvjm", **house), before, PARTIES, moment("cvjm", 6)
+    )
+    assert late is not None
+    assert late.figures == (5,)
+    silent = why_no_call(Seat.MH, Call.KONTRA, CVJM, before, PARTIES, moment("cvjm", 6))
+    assert silent is not None
+    assert silent.figures == (2,)
+
+
 def test_nobody_replies_to_the_own_party() -> None:
     """K10 K16"""
     house = {"limits_need_announcement": False}

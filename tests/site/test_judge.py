@@ -237,6 +237,9 @@ def test_players_words_are_understood() -> None:
     assert record["actions"] == ["VH healthy", "MH reservation", "HH solo queens", "G ST"]
     told = record_from_text("1. vh keine 90, MH Contra, G „schwarz“, HH Herz 10, VH legt CQ + DA")
     assert told["actions"] == ["VH no90", "MH kontra", "G schwarz", "HH HT", "VH lays CQ + DA"]
+    assert record_from_text("Alle gesund, VH HA")["actions"] == [
+        "VH healthy", "MH healthy", "HH healthy", "G healthy", "VH HA",
+    ]  # fmt: skip
     assert record_from_text("VH sings, Anna HA")["actions"] == ["VH sings", "Anna HA"]
     assert record_from_text("solos: queens")["options"] == {"solos": ["queens"]}
 
