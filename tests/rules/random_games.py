@@ -17,7 +17,6 @@ from lessons.rules.game import (
     Take,
 )
 from lessons.rules.game import Return as GiveBack
-from lessons.rules.notation import action_as_text
 from lessons.rules.records import GameRecord, record_as_json
 from lessons.rules.reservations import Reservation, trumps_and_foxes, why_not_said
 from lessons.rules.rule_sets import PRESETS, RuleSet, Said, with_options
@@ -49,10 +48,6 @@ def random_game(chance: Random, rules: RuleSet) -> tuple[dict[str, Any], list[St
         states.append(state)
     record = GameRecord(rules, deal, tuple(actions), is_complete=True)
     return record_as_json(record), states
-
-
-def written(actions: list[Action]) -> list[str]:
-    return [action_as_text(action) for action in actions]
 
 
 def _deal(chance: Random, rules: RuleSet) -> Deal:
