@@ -82,6 +82,21 @@ class Reason(StrEnum):
     SEAT_MUST_FOLLOW_TRUMP = "seat-must-follow-trump"
     SEAT_MUST_FOLLOW_SUIT = "seat-must-follow-suit"
 
+    # What a card counts as, and what stands above what: cards, calls = (contract,).
+    IS_TRUMP = "is-trump"
+    IS_PLAIN = "is-plain"
+    NO_TRUMPS = "no-trumps"
+    TRUMP_ABOVE_PLAIN = "trump-above-plain"  # others = (the lower,), in all of these
+    PLAIN_BY_RANK = "plain-by-rank"
+    PIGLET_ABOVE = "piglet-above"  # with others or without
+    DULLE_ABOVE = "dulle-above"
+    COURT_BY_SUIT = "court-by-suit"
+    QUEENS_ABOVE_JACKS = "queens-above-jacks"
+    COURT_ABOVE_SUIT = "court-above-suit"
+    TRUMP_BY_RANK = "trump-by-rank"
+    TRUMPS_IN_PACK = "trumps-in-pack"  # figures = (trumps, cards), calls = (contract,)
+    ALL_POINTS = "all-points"  # figures = (of the one side, of the other, of all)
+
     # What lies in a trick: cards; figures = (card points of each …, their sum).
     POINTS_ADD_UP = "points-add-up"
 
@@ -163,7 +178,30 @@ class Reason(StrEnum):
     GOES_AHEAD = "goes-ahead"  # seats = (whose, who stands back), calls = (kind, kind behind)
     NEAREST = "nearest"  # seats = (whose, who stands back), calls = (the kind,)
     FOREHAND_LEADS = "forehand-leads"
+    FOREHAND_LEADS_SOLO = "forehand-leads-solo"  # seats = (forehand, soloist)
+    WINNER_LEADS = "winner-leads"  # seats = (who has taken the trick,), figures = (its number,)
+    DEALS_NEXT = "deals-next"  # seats = (who deals, who is forehand then)
+    DEALS_AGAIN = "deals-again"  # seats = (forehand again,)
+    DEALER_PAUSES = "dealer-pauses"  # seats = (who deals next,)
     COMPULSORY_LEADS = "compulsory-leads"
+
+    # Which party somebody is in: seats = (who, …), parties = (which,).
+    HOLDS_CLUB_QUEEN = "holds-club-queen"
+    HOLDS_NO_CLUB_QUEEN = "holds-no-club-queen"
+    HOLDS_BOTH_QUEENS = "holds-both-queens"
+    SHOWED_CLUB_QUEEN = "showed-club-queen"
+    TOLD_BY_CALL = "told-by-call"  # calls = (the call,)
+    ALL_RE_FOUND = "all-re-found"  # no parties: both club queens are known, these are Kontra
+    STILL_UNKNOWN = "still-unknown"
+    PLAYS_ALONE = "plays-alone"  # seats = (the soloist,), calls = (contract,)
+    PLAY_TOGETHER = "play-together"  # seats = (giver and taker, holder and partner), calls
+
+    # Why a trick does not find the partner: seats = (who took it, …), figures = (trick,)
+    HOLDER_TOOK_IT = "holder-took-it"
+    NOT_OF_THE_KIND = "not-of-the-kind"  # cards = (the card led,), calls = (deciding trick,)
+
+    DECIDED_BEFORE = "decided-before"
+    TOO_LATE_TO_DECIDE = "too-late-to-decide"  # figures = (trick, tricks there were)
 
     # Who plays with the holder of a marriage: seats = (holder, …), calls = (deciding trick,).
     PARTNER_FOUND = "partner-found"  # seats = (holder, partner), figures = (trick,)
@@ -178,6 +216,13 @@ class Reason(StrEnum):
     TARGET_ALL_TRICKS = "target-all-tricks"
     TARGET_REFUTE = "target-refute"  # calls = (the limit,)
     TARGET_ONE_TRICK = "target-one-trick"
+
+    # What can be called, and until when: seats = (who,), calls = (what,).
+    CALL_IN_TIME_BY_CARDS = "call-in-time-by-cards"  # figures = (cards in hand, needed)
+    CALL_IN_TIME_BY_TRICKS = "call-in-time-by-tricks"  # figures = (trick that closes it,)
+    CALL_AS_REPLY = "call-as-reply"  # calls = (what, the call replied to)
+    LIMITS_MOVED = "limits-moved"  # figures = (deciding trick, by how much)
+    LIMITS_STAY = "limits-stay"
 
     # Who has won: parties = (the winner,), figures = (its card points, target) if any.
     TARGET_MET = "target-met"
@@ -205,8 +250,59 @@ class Reason(StrEnum):
     FOX_PAIR_LAST = "fox-pair-last"
     HEART_TRICK = "heart-trick"  # seats = (who,), figures = (trick,)
     DULLE_CAUGHT = "dulle-caught"  # seats = (who caught, whose), figures = (trick,)
+    NO_SPECIALS_IN_SOLO = "no-specials-in-solo"  # calls = (contract,)
+    FOX_AT_HOME = "fox-at-home"  # seats = (who played it and took the trick,)
+    NOT_UNDER = "not-under"  # parties = (who,), figures = (card points, step)
+    OWN_FOX = "own-fox"  # seats = (who took it, whose)
+    TOO_FEW_FOR_DOPPELKOPF = "too-few-for-doppelkopf"  # figures = (card points, needed)
+    CHARLIE_BEATEN = "charlie-beaten"  # seats = (whose, who took the trick)
+    CHARLIE_TOO_EARLY = "charlie-too-early"  # seats = (who,)
+    FOX_BEATEN = "fox-beaten"  # seats = (whose, who took the last trick)
+    FOX_TOO_EARLY = "fox-too-early"
+    NO_HEART_TRICK = "no-heart-trick"  # cards = what does not fit in
+    NOTHING_SPECIAL = "nothing-special"
+    OWN_DULLE = "own-dulle"  # seats = (who took it, whose)
+    PAIR_OF_BOTH = "pair-of-both"
+    NO_ALTE = "no-alte"
+    DOES_NOT_COUNT = "does-not-count"  # calls = (what,)
+    WORTH_UNDER = "worth-under"  # words = (rule set,), calls = (what counts, …), figures = (value,)
+    UNDER_RULES = "under-rules"  # words = (the rule set that the next reasons are of,)
     NOTED_DOWN = "noted-down"  # calls = (the special point,)
     AFTER_DRAW = "after-draw"
+
+    # How it adds up, and who writes what: figures as said.
+    POINTS_BY_PARTY = "points-by-party"  # parties = (whose,), figures = (of each seat …, sum)
+    ADDS_UP = "adds-up"  # figures = (each item …, sum)
+    FACTOR_IS = "factor-is"  # calls = (what doubles, …), figures = (the factor,)
+    NO_FACTOR = "no-factor"
+    VALUE_IS = "value-is"  # figures = (doubled part, factor, special points, value)
+    VALUE_IS_DOUBLED = "value-is-doubled"  # figures = (before, after)
+    WINNERS_WRITE = "winners-write"  # parties = (who,), figures = (value,)
+    LOSERS_WRITE_MINUS = "losers-write-minus"  # parties = (who,), figures = (their entry,)
+    LOSERS_WRITE_NOTHING = "losers-write-nothing"  # parties = (who,)
+    SOLOIST_WRITES = "soloist-writes"  # seats = (who,), figures = (value, factor, entry)
+    NOBODY_WRITES = "nobody-writes"
+    ADDED_TO_SUM = "added-to-sum"  # seats = (whose,), figures = (before, entry, after)
+
+    # What may be asked for with a hand: figures = (how many there are, needed or allowed).
+    ENOUGH_KINGS = "enough-kings"
+    TOO_FEW_KINGS = "too-few-kings"
+    ENOUGH_NINES = "enough-nines"
+    TOO_FEW_NINES = "too-few-nines"
+    FEW_TRUMPS = "few-trumps"
+    ENOUGH_TRUMPS = "enough-trumps"
+    POVERTY_ALLOWED = "poverty-allowed"
+    POVERTY_NOT_ALLOWED = "poverty-not-allowed-here"
+    FACE_DOWN = "face-down"  # cards = the trumps that go face down
+    FACE_UP = "face-up"  # cards = the foxes
+    RETURNED_TRUMPS = "returned-trumps"  # cards = the trumps, figures = (how many,)
+    NO_RETURNED_TRUMPS = "no-returned-trumps"
+
+    # Which card takes a trick cheaply: cards = (it,).
+    CHEAPEST_WINNER = "cheapest-winner"  # figures = (card points,)
+    WEAKEST_OF_CHEAPEST = "weakest-of-cheapest"  # others = those that take it for as much
+    TAKES_FOR_MORE = "takes-for-more"  # others = (the cheapest,), figures = (points of both)
+    STRONGER_THAN_NEEDED = "stronger-than-needed"  # others = (the cheapest,)
 
     # A settlement that cannot be: figures as said.
     TRICKS_NEEDED = "tricks-needed"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from lessons.rules.cards import CLUB_QUEEN, COPIES, FOX, Card, Deal, Hand, Rank, Seat
-from lessons.rules.contracts import Contract
+from lessons.rules.contracts import SOLOS, Contract
 from lessons.rules.parties import Parties, only_known, parties, parties_with
 from lessons.rules.reasons import IllegalAction, Reason, Why
 from lessons.rules.rule_sets import Deciding, Poverty, RuleSet, Said, ThrowIn
@@ -181,9 +181,12 @@ def _why_nothing_named(settled: Settled) -> Why:
 
 def why_leads(settled: Settled) -> Why:
     """Why who leads the first trick leads it."""
-    is_soloist = settled.is_compulsory
-    reason = Reason.COMPULSORY_LEADS if is_soloist else Reason.FOREHAND_LEADS
-    return Why(reason, seats=(settled.leader,))
+    if settled.is_compulsory:
+        return Why(Reason.COMPULSORY_LEADS, seats=(settled.leader,))
+    if settled.contract in SOLOS and settled.declarer not in {None, settled.leader}:
+        seats = (settled.leader, *([] if settled.declarer is None else [settled.declarer]))
+        return Why(Reason.FOREHAND_LEADS_SOLO, seats=seats)
+    return Why(Reason.FOREHAND_LEADS, seats=(settled.leader,))
 
 
 def why_partner(settled: Settled) -> Why | None:

@@ -276,6 +276,17 @@ _TYPES: dict[str, Any] = {
 """The type of each option, by name."""
 
 
+def option_kind(name: str) -> type:
+    """How a record writes an option: ``bool``, ``int``, ``str``, ``list``, or ``dict`` for last
+    moments; raises ``KeyError``."""
+    kind = _TYPES[name]
+    if kind == CallLimits | None:
+        return dict
+    if get_origin(kind) is tuple:
+        return list
+    return str if issubclass(kind, StrEnum) else kind
+
+
 def _value_from(name: str, kind: Any, value: Any) -> Any:
     if kind == CallLimits | None:
         return _limits_from(value)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from lessons.rules.contracts import Contract
 from lessons.rules.reasons import Reason, Why
 
 TSR = "TSR (DDV)"
@@ -19,12 +20,21 @@ def sources_of(reason: StrEnum, document: str) -> tuple[str, ...]:
     return found.get(document) or next(iter(found.values()), ())
 
 
-def sources_of_why(why: Why, document: str) -> tuple[str, ...]:
-    """The same for a reason with its proof: a special point that is only noted down has its own."""
+def sources_of_why(
+    why: Why, document: str, contract: Contract = Contract.NORMAL
+) -> tuple[str, ...]:
+    """The same for a reason with its proof, in a contract: the order of a solo's cards has its own
+    paragraph, and so has a special point that is only noted down."""
     if why.reason in {Reason.NOTED_DOWN, Reason.TOO_MANY_SPECIALS} and why.calls:
         point = why.calls[0].value
         return sources_of(Reason.FOX_CAUGHT if point == "fox" else Reason(point), document)
-    return sources_of(why.reason, document)
+    general = sources_of(why.reason, document)
+    if why.reason in _ABOUT_ORDER and document != "tsr":
+        own = _ORDER_IN.get(contract, {}).get(document, ())
+        is_another_order = contract in _OTHER_TRUMPS
+        kept = (found for found in general if not (is_another_order and found in _NORMAL_ORDER))
+        return tuple(dict.fromkeys((*own, *kept)))
+    return general
 
 
 def _at(**written: str) -> Mapping[str, tuple[str, ...]]:
@@ -33,10 +43,12 @@ def _at(**written: str) -> Mapping[str, tuple[str, ...]]:
     return {document: tuple(ids.split()) for document, ids in written.items()}
 
 
-_FOLLOW_SUIT = _at(kompakt="kompakt:bedienzwang-a", royal="royal:2.2.1", cvjm="C28")
-_FOLLOW_TRUMP = _at(kompakt="kompakt:bedienzwang-b", royal="royal:2.2.1", cvjm="C28")
+_FOLLOW_SUIT = _at(kompakt="kompakt:bedienzwang-a", royal="royal:2.2.1 royal:S3", cvjm="C28")
+_FOLLOW_TRUMP = _at(kompakt="kompakt:bedienzwang-b", royal="royal:2.2.1 royal:S3", cvjm="C28")
 _CANNOT_FOLLOW = _at(kompakt="kompakt:bedienzwang-c", royal="royal:2.2.1", cvjm="C28")
-_TRUMP_BEATS_PLAIN = _at(kompakt="kompakt:trumpfkarten", royal="royal:2.2.1", cvjm="C1 cvjm:3b")
+_TRUMP_BEATS_PLAIN = _at(
+    kompakt="kompakt:trumpfkarten", royal="royal:2.2.1 royal:3.1.1a", cvjm="C1 cvjm:3b"
+)
 _TRUMP_ORDER = _at(kompakt="kompakt:trumpfkarten K15", royal="royal:3.1.1a", cvjm="C1")
 _PLAIN_ORDER = _at(
     kompakt="kompakt:ablauf-b kompakt:fehlkarten K15", royal="royal:3.1.1b", cvjm="cvjm:3b C23"
@@ -97,7 +109,7 @@ _FOX = _at(
     kompakt="kompakt:s-fuchs kompakt:sonderpunkte", royal="royal:6.2.1-6b", cvjm="cvjm:4.2d C13"
 )
 _CHARLIE = _at(kompakt="kompakt:s-karlchen", royal="royal:6.2.1-7a", cvjm="cvjm:4.2b")
-_POINTS = _at(kompakt="K15 kompakt:blatt", royal="royal:1.1.1b royal:1.1.1a", cvjm="C23")
+_POINTS = _at(kompakt="K15 kompakt:blatt", royal="royal:1.1.1a royal:1.1.1b", cvjm="C23")
 _PLAYERS = _at(kompakt="kompakt:spieler", royal="royal:2.1.1b royal:2.1.1c", cvjm="C18 C25")
 _NO_SPECIALS = _at(kompakt="kompakt:sonderpunkte", royal="R17", cvjm="C12")
 _LISTED = _at(
@@ -105,6 +117,59 @@ _LISTED = _at(
     royal="royal:6.2.1-6a royal:6.2.1-6b royal:6.2.1-7a",
     cvjm="cvjm:4.2a cvjm:4.2b cvjm:4.2c cvjm:4.2d cvjm:4.2e",
 )
+
+_PIGLETS = _at(royal="royal:3.1.2 R15", cvjm="cvjm:3c")
+_DEALS = _at(kompakt="kompakt:geben", royal="royal:2.1.1a R29", cvjm="cvjm:5.3 cvjm:6a")
+_PARTIES = _at(
+    kompakt="kompakt:normalspiel kompakt:spieler", royal="royal:2.1.1b", cvjm="cvjm:4.1a"
+)
+_ALONE = _at(kompakt="kompakt:spieler", royal="royal:2.1.1c", cvjm="cvjm:5.3")
+_IN_TIME = _at(
+    kompakt="kompakt:ansagen-a kompakt:absagen-a",
+    royal="royal:5.1.2 royal:5.2.2 R1",
+    cvjm="cvjm:3.1a cvjm:3.1b C4",
+)
+_WRITES = _at(
+    kompakt="kompakt:punktwertung kompakt:rundenende", royal="royal:6.2.1a R6", cvjm="cvjm:4.1g"
+)
+_DOUBLES = _at(kompakt="kompakt:p-ansage", royal="royal:6.2.1-5 R8", cvjm="cvjm:4.1f C10")
+_TAKES = _at(
+    kompakt="kompakt:ablauf-b kompakt:trumpfkarten", royal="royal:3.1.1a royal:3.1.1b R32",
+    cvjm="cvjm:3b C1",
+)  # fmt: skip
+_TRUMPS = _at(kompakt="kompakt:trumpfkarten K15", royal="royal:3.1.1a royal:3.1.1b", cvjm="C1")
+_FACE_DOWN = _at(cvjm="cvjm:5.2b C16")
+
+_ORDER_IN: Mapping[Contract, Mapping[str, tuple[str, ...]]] = {
+    Contract.MARRIAGE: _at(kompakt="kompakt:hochzeit-trumpf"),
+    Contract.DIAMONDS: _at(
+        kompakt="kompakt:farbsolo-karo", royal="royal:3.2.5", cvjm="cvjm:2d C20"
+    ),
+    **dict.fromkeys(
+        (Contract.HEARTS, Contract.SPADES, Contract.CLUBS),
+        _at(kompakt="kompakt:farbsolo-sonst", royal="royal:3.2.5", cvjm="C20"),
+    ),
+    Contract.QUEENS: _at(kompakt="kompakt:damensolo", royal="royal:3.2.1", cvjm="cvjm:2d"),
+    Contract.JACKS: _at(kompakt="kompakt:bubensolo", royal="royal:3.2.2", cvjm="cvjm:2d"),
+    Contract.QUEENS_JACKS: _at(royal="royal:3.2.3 R11"),
+    Contract.ACES: _at(kompakt="kompakt:fleischloser", royal="royal:3.2.4", cvjm="cvjm:2d"),
+}
+"""Where each contract's own order is written."""
+
+_OTHER_TRUMPS = frozenset(_ORDER_IN) - {Contract.MARRIAGE, Contract.DIAMONDS}
+_NORMAL_ORDER = frozenset({"royal:3.1.1a", "royal:3.1.1b", "C1", "royal:3.1.2", "cvjm:3c"})
+"""What is written of the normal game's order alone."""
+
+_ABOUT_ORDER = frozenset(
+    {
+        Reason.ONLY_TRUMP, Reason.HIGHEST_TRUMP, Reason.HIGHEST_OF_SUIT, Reason.LOWER_TRUMP,
+        Reason.TAKEN_BY_TRUMP, Reason.LOWER_OF_SUIT, Reason.IS_TRUMP, Reason.IS_PLAIN,
+        Reason.NO_TRUMPS, Reason.TRUMP_ABOVE_PLAIN, Reason.PLAIN_BY_RANK, Reason.DULLE_ABOVE,
+        Reason.COURT_BY_SUIT, Reason.QUEENS_ABOVE_JACKS, Reason.COURT_ABOVE_SUIT,
+        Reason.TRUMP_BY_RANK, Reason.TRUMPS_IN_PACK, Reason.CHEAPEST_WINNER,
+        Reason.WEAKEST_OF_CHEAPEST, Reason.STRONGER_THAN_NEEDED,
+    }
+)  # fmt: skip
 
 _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.ONLY_TRUMP: _TRUMP_BEATS_PLAIN,
@@ -125,6 +190,25 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.MUST_FOLLOW_SUIT: _FOLLOW_SUIT,
     Reason.SEAT_MUST_FOLLOW_TRUMP: _FOLLOW_TRUMP,
     Reason.SEAT_MUST_FOLLOW_SUIT: _FOLLOW_SUIT,
+    Reason.IS_TRUMP: _TRUMPS,
+    Reason.IS_PLAIN: _TRUMPS,
+    Reason.NO_TRUMPS: _at(kompakt="kompakt:fleischloser", royal="royal:3.2.4", cvjm="cvjm:2d"),
+    Reason.TRUMP_ABOVE_PLAIN: _at(
+        kompakt="kompakt:trumpfkarten", royal="royal:3.1.1a royal:3.1.1b", cvjm="C1"
+    ),
+    Reason.PLAIN_BY_RANK: _at(
+        kompakt="kompakt:fehlkarten K15", royal="royal:3.1.1b", cvjm="C23 cvjm:3b"
+    ),
+    Reason.PIGLET_ABOVE: _PIGLETS,
+    Reason.DULLE_ABOVE: _TRUMP_ORDER,
+    Reason.COURT_BY_SUIT: _TRUMP_ORDER,
+    Reason.QUEENS_ABOVE_JACKS: _TRUMP_ORDER,
+    Reason.COURT_ABOVE_SUIT: _TRUMP_ORDER,
+    Reason.TRUMP_BY_RANK: _TRUMP_ORDER,
+    Reason.TRUMPS_IN_PACK: _at(
+        kompakt="kompakt:trumpfkarten K15", royal="royal:3.1.1b", cvjm="cvjm:1 C1"
+    ),
+    Reason.ALL_POINTS: _at(kompakt="K15", royal="royal:1.1.1b", cvjm="C23"),
     Reason.POINTS_ADD_UP: _POINTS,
     Reason.NINES_TO_THROW_IN: _THROW_IN,
     Reason.NO_SUCH_SOLO: _SOLOS,
@@ -206,6 +290,42 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
         kompakt="kompakt:geben kompakt:ablauf-a", royal="R25", cvjm="cvjm:2e cvjm:5.3"
     ),
     Reason.COMPULSORY_LEADS: _at(kompakt="kompakt:pflichtsolo"),
+    Reason.FOREHAND_LEADS_SOLO: _at(
+        kompakt="kompakt:geben kompakt:pflichtsolo", royal="R25", cvjm="cvjm:2e cvjm:5.3"
+    ),
+    Reason.WINNER_LEADS: _at(kompakt="kompakt:ablauf-a", royal="R32 royal:S2", cvjm="C29"),
+    Reason.DEALS_NEXT: _DEALS,
+    Reason.DEALS_AGAIN: _at(kompakt="kompakt:pflichtsolo"),
+    Reason.DEALER_PAUSES: _at(royal="royal:2.1.1a R29", cvjm="cvjm:6a R29"),
+    Reason.HOLDS_CLUB_QUEEN: _PARTIES,
+    Reason.HOLDS_NO_CLUB_QUEEN: _PARTIES,
+    Reason.HOLDS_BOTH_QUEENS: _at(
+        kompakt="kompakt:stille-hochzeit kompakt:spieler", royal="royal:3.3.1b", cvjm="C15 C25"
+    ),
+    Reason.SHOWED_CLUB_QUEEN: _PARTIES,
+    Reason.TOLD_BY_CALL: _at(
+        kompakt="kompakt:ansagen-a kompakt:normalspiel",
+        royal="royal:5.1.1 royal:2.1.1b",
+        cvjm="cvjm:4.1a",
+    ),
+    Reason.ALL_RE_FOUND: _PARTIES,
+    Reason.STILL_UNKNOWN: _PARTIES,
+    Reason.PLAYS_ALONE: _ALONE,
+    Reason.PLAY_TOGETHER: _at(
+        kompakt="kompakt:hochzeit", royal="royal:3.3.1a", cvjm="C18 cvjm:5.2c"
+    ),
+    Reason.DECIDED_BEFORE: _at(
+        kompakt="kompakt:hochzeit", royal="royal:3.3.1a", cvjm="cvjm:5.1a C14"
+    ),
+    Reason.TOO_LATE_TO_DECIDE: _at(
+        kompakt="kompakt:hochzeit K13", royal="royal:3.3.1b R10", cvjm="cvjm:5.1b"
+    ),
+    Reason.HOLDER_TOOK_IT: _at(
+        kompakt="kompakt:hochzeit K13", royal="R20 royal:3.3.1a", cvjm="cvjm:5.1a C14"
+    ),
+    Reason.NOT_OF_THE_KIND: _at(
+        kompakt="kompakt:hochzeit", royal="R20 royal:3.3.1a", cvjm="C14 cvjm:5.1a"
+    ),
     Reason.PARTNER_FOUND: _at(
         kompakt="kompakt:hochzeit K13", royal="royal:3.3.1a R20", cvjm="cvjm:5.1a C14"
     ),
@@ -222,6 +342,11 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.TARGET_ALL_TRICKS: _SCHWARZ,
     Reason.TARGET_REFUTE: _REFUTED,
     Reason.TARGET_ONE_TRICK: _SCHWARZ,
+    Reason.CALL_IN_TIME_BY_CARDS: _IN_TIME,
+    Reason.CALL_IN_TIME_BY_TRICKS: _IN_TIME,
+    Reason.CALL_AS_REPLY: _at(kompakt="kompakt:ansagen-d kompakt:absagen-c K10 K16"),
+    Reason.LIMITS_MOVED: _at(kompakt="kompakt:hochzeit-ansagen", royal="R22", cvjm="cvjm:5.1c"),
+    Reason.LIMITS_STAY: _at(kompakt="kompakt:hochzeit-ansagen", royal="R22", cvjm="cvjm:5.1c"),
     Reason.TARGET_MET: _TARGET,
     Reason.ALL_TRICKS_MET: _SCHWARZ,
     Reason.ONE_TRICK_MET: _SCHWARZ,
@@ -253,8 +378,69 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.FOX_PAIR_LAST: _at(royal="royal:6.2.1-7d R14 R31"),
     Reason.HEART_TRICK: _at(cvjm="cvjm:4.2a", royal="royal:6.2.1-7e R12"),
     Reason.DULLE_CAUGHT: _at(royal="royal:6.2.1-7f R13"),
+    Reason.NO_SPECIALS_IN_SOLO: _NO_SPECIALS,
+    Reason.OWN_FOX: _FOX,
+    Reason.FOX_AT_HOME: _FOX,
+    Reason.NOT_UNDER: _PLAYED,
+    Reason.TOO_FEW_FOR_DOPPELKOPF: _at(
+        kompakt="kompakt:s-doppelkopf", royal="royal:6.2.1-6a", cvjm="cvjm:4.2e"
+    ),
+    Reason.CHARLIE_BEATEN: _CHARLIE,
+    Reason.CHARLIE_TOO_EARLY: _CHARLIE,
+    Reason.FOX_BEATEN: _at(cvjm="cvjm:4.2c C13", royal="royal:6.2.1-7c"),
+    Reason.FOX_TOO_EARLY: _at(cvjm="cvjm:4.2c C13", royal="royal:6.2.1-7c"),
+    Reason.NO_HEART_TRICK: _at(cvjm="cvjm:4.2a", royal="royal:6.2.1-7e R12"),
+    Reason.NOTHING_SPECIAL: _LISTED,
+    Reason.OWN_DULLE: _at(royal="royal:6.2.1-7f R13"),
+    Reason.PAIR_OF_BOTH: _at(royal="royal:6.2.1-7b royal:6.2.1-7d R31"),
+    Reason.NO_ALTE: _at(
+        kompakt="kompakt:s-alte K6", royal="royal:6.2.1-2 R18", cvjm="cvjm:4.1e C21"
+    ),
+    Reason.DOES_NOT_COUNT: _at(
+        kompakt="kompakt:punktwertung", royal="royal:6.2.1-1", cvjm="cvjm:4.1e"
+    ),
     Reason.NOTED_DOWN: _LISTED,
     Reason.AFTER_DRAW: _at(royal="royal:6.2.3 R5 R30"),
+    Reason.POINTS_BY_PARTY: _at(
+        kompakt="kompakt:auszaehlen K15", royal="royal:1.1.1b royal:6.1.1", cvjm="C23 cvjm:4.1a"
+    ),
+    Reason.ADDS_UP: _at(kompakt="kompakt:punktwertung", royal="royal:6.2.1-1", cvjm="cvjm:4.1e"),
+    Reason.FACTOR_IS: _DOUBLES,
+    Reason.NO_FACTOR: _at(
+        kompakt="kompakt:p-ansage", royal="royal:6.2.1-5", cvjm="cvjm:4.1f cvjm:3.1d"
+    ),
+    Reason.VALUE_IS: _at(
+        kompakt="kompakt:punktwertung", royal="royal:6.2.1-5 royal:6.2.2", cvjm="cvjm:4.1f"
+    ),
+    Reason.VALUE_IS_DOUBLED: _at(royal="royal:6.2.3 R5 R30"),
+    Reason.WINNERS_WRITE: _WRITES,
+    Reason.LOSERS_WRITE_MINUS: _at(
+        kompakt="kompakt:punktwertung", royal="royal:6.2.1a", cvjm="cvjm:4.1g"
+    ),
+    Reason.LOSERS_WRITE_NOTHING: _at(royal="royal:6.2.1a R6"),
+    Reason.SOLOIST_WRITES: _at(
+        kompakt="kompakt:punktwertung", royal="R7 royal:6.2.1a", cvjm="cvjm:4.1g"
+    ),
+    Reason.NOBODY_WRITES: _BOTH_MISSED,
+    Reason.ADDED_TO_SUM: _at(
+        kompakt="kompakt:rundenende", royal="royal:6.2.1a", cvjm="cvjm:6d cvjm:6c"
+    ),
+    Reason.ENOUGH_KINGS: _THROW_IN,
+    Reason.TOO_FEW_KINGS: _THROW_IN,
+    Reason.ENOUGH_NINES: _at(royal="royal:4.1.3"),
+    Reason.TOO_FEW_NINES: _at(royal="royal:4.1.3"),
+    Reason.FEW_TRUMPS: _at(royal="royal:4.1.3 R27"),
+    Reason.ENOUGH_TRUMPS: _at(royal="royal:4.1.3 R27"),
+    Reason.POVERTY_ALLOWED: _POVERTY,
+    Reason.POVERTY_NOT_ALLOWED: _POVERTY,
+    Reason.FACE_DOWN: _FACE_DOWN,
+    Reason.FACE_UP: _FACE_DOWN,
+    Reason.RETURNED_TRUMPS: _at(cvjm="cvjm:5.2c C27"),
+    Reason.NO_RETURNED_TRUMPS: _at(cvjm="cvjm:5.2c C27"),
+    Reason.CHEAPEST_WINNER: _TAKES,
+    Reason.WEAKEST_OF_CHEAPEST: _TAKES,
+    Reason.TAKES_FOR_MORE: _POINTS,
+    Reason.STRONGER_THAN_NEEDED: _TAKES,
     Reason.TRICKS_NEEDED: _SCHWARZ,
     Reason.NOT_ALL_POINTS: _POINTS,
     Reason.NOT_ALL_TRICKS: _at(

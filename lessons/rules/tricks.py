@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from lessons.rules.cards import CARD_POINTS, DULLE, PLAYERS, Card, Hand, Seat, Suit
-from lessons.rules.contracts import TRUMP, CardOrder
+from lessons.rules.cards import CARD_POINTS, DULLE, FOX, PLAYERS, Card, Hand, Rank, Seat, Suit
+from lessons.rules.contracts import TRUMP, CardOrder, Contract
 from lessons.rules.reasons import Reason, Why
 
 
@@ -106,6 +106,37 @@ def why_lost(trick: Trick, seat: Seat, order: CardOrder) -> Why:
     else:
         reason, suits = Reason.NOT_OF_SUIT, (card.suit, *suits)
     return Why(reason, (card,), (best,), led, (seat, winner), suits)
+
+
+def why_trump_or_plain(cards: Hand, contract: Contract, order: CardOrder) -> Why:
+    """Why cards that belong together are trump, or plain."""
+    if not order.is_trump(cards[0]):
+        reason = Reason.IS_PLAIN if order.trumps else Reason.NO_TRUMPS
+    elif cards[0] == FOX and order.piglets:
+        reason = Reason.PIGLET_ABOVE
+    else:
+        reason = Reason.IS_TRUMP
+    return Why(reason, cards, calls=(contract,))
+
+
+def why_above(higher: Card, lower: Card, contract: Contract, order: CardOrder) -> Why:
+    """Why one of two cards that can be compared stands above the other."""
+    ranks = {higher.rank, lower.rank}
+    if not order.is_trump(lower):
+        by_rank = Reason.PLAIN_BY_RANK
+        reason = Reason.TRUMP_ABOVE_PLAIN if order.is_trump(higher) else by_rank
+    elif higher == FOX and order.piglets:
+        reason = Reason.PIGLET_ABOVE
+    elif higher == DULLE:
+        reason = Reason.DULLE_ABOVE
+    elif ranks <= _COURT:
+        reason = Reason.COURT_BY_SUIT if len(ranks) == 1 else Reason.QUEENS_ABOVE_JACKS
+    else:
+        reason = Reason.COURT_ABOVE_SUIT if higher.rank in _COURT else Reason.TRUMP_BY_RANK
+    return Why(reason, (higher,), (lower,), calls=(contract,))
+
+
+_COURT = {Rank.QUEEN, Rank.JACK}
 
 
 def legal_cards(hand: Hand, led: Card | None, order: CardOrder) -> Hand:
