@@ -3,174 +3,283 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar, Literal, Protocol, Self
+from typing import Any, ClassVar
 
-from lessons.exercises.misconceptions import Misconception
-from lessons.exercises.verdict import Verdict
+from lessons.exercises.addresses import (
+    COMPARED,
+    LEVELS,
+    SEEDS,
+    Address,
+    NoSuchExercise,
+    rules_from_text,
+)
+from lessons.exercises.answers import Answer, Field, Way
+from lessons.exercises.exhibits import Exhibit, Timeline
+from lessons.exercises.misconceptions import (
+    AS_RULES,
+    NEED_NINES,
+    NEED_NO_NINES,
+    Misconception,
+    believed_rules,
+)
+from lessons.exercises.statements import (
+    document_of,
+    holds,
+    optional_statements,
+    with_statement,
+)
+from lessons.exercises.verdict import Hint, Outcome, Verdict, outcome_of, sources_for
+from lessons.rules.contracts import SOLOS, Contract
 from lessons.rules.reasons import Why
-from lessons.rules.rule_sets import PRESETS, RuleSet
+from lessons.rules.rule_sets import PRESETS, RuleSet, SenselessRules
 
-LEVELS = (1, 2)
-SEEDS = 1_000_000_000
-OPTIONAL: dict[str | None, dict[str, Any]] = {"kompakt:ohne-neunen": {"nines": False}}
-"""Statements that hold under an option only, and that option."""
 _CONTRAST = 4
 """In ten questions asked for a statement that has a contrast, so many are about that."""
-_DRAWS = 20_000
-"""More draws than any question needs (a test looks at many seeds): a bound, not a limit in use."""
-
-
-class NoSuchExercise(LookupError):  # noqa: N818  (the name says what it is)
-    """An address that no exercise has; ``part`` names the first word of it that nobody knows."""
-
-    def __init__(self, part: str, value: object) -> None:
-        super().__init__(f"no such {part}: {value!r}")
-        self.part = part
-
-
-class UnusableAnswer(ValueError):  # noqa: N818  (the name says what it is)
-    """An answer that the question did not offer, or none; ``given`` is what came."""
-
-    def __init__(self, given: Sequence[str]) -> None:
-        super().__init__(f"not an answer to this question: {given!r}")
-        self.given = tuple(given)
+_DRAWS = 4_000
+"""Draws for one belief before another is tried: a bound that no question comes near (tests look
+at many seeds), unless a club's options leave a belief no room."""
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
-    """The coordinates of an exercise; the same coordinates make the same question everywhere."""
+class Aim:
+    """What a question asked for a statement is about."""
 
-    kind: str
-    rules: str
-    level: int
-    seed: int
-    statement: str | None = None
+    beliefs: tuple[Misconception, ...]
+    """The false beliefs against the statement; a question is one that one of them answers
+    wrongly."""
+    contracts: tuple[Contract, ...] = (Contract.NORMAL,)
+    """Of which one is played."""
+    later: tuple[Misconception, ...] = ()
+    """More beliefs, from level 2 on."""
+    about: str = ""
+    """What of several things the kind asks."""
+    other: RuleSet | None = None
+    """The rule set to compare with, where that is asked."""
+    free: int = 0
+    """In ten questions so many are not chosen for a belief, where beliefs would never leave some
+    answers right."""
+    contrast: tuple[str, ...] = ()
+    """Where the right answer would always be of one form: statements that some of the questions
+    are about instead, so that it is not enough to know that form."""
 
-    def next(self) -> Address:
-        """Another exercise of the kind; repeated, it comes by every seed before any again."""
-        return replace(self, seed=(self.seed * 314_159_221 + 271_828_183) % SEEDS)
 
-
-class WrittenQuestion(Protocol):
-    """A question that can be written down and read back for ever."""
-
-    def as_json(self) -> dict[str, Any]: ...
-
-    @classmethod
-    def from_json(cls, written: dict[str, Any]) -> Self: ...
-
-
-class Kind[Question: WrittenQuestion, Answer](ABC):
+class Kind[Question](ABC):
     """One kind of exercise, for all rule sets and levels."""
 
     name: ClassVar[str]
-    version: ClassVar[int]
+    version: ClassVar[int] = 1
     """Raised whenever the same address makes another question than before."""
-    asks: ClassVar[type[WrittenQuestion]]
-    """What its questions are."""
-    answered_by: ClassVar[Literal["seat", "cards", "points"]]
-    beliefs: ClassVar[Mapping[str, Mapping[str, tuple[Misconception, ...]]]]
-    """By document: each statement that the kind can be asked for, and the beliefs against it."""
-    said: ClassVar[Mapping[StrEnum, Why]]
-    """Every outcome and hint that it gives words to, each with an example of its proof."""
-    contrast: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """Statements whose right answer would always be of one form: some of the questions asked for
-    them are about another statement instead, so that it is not enough to know that."""
-    mutants: Mapping[Misconception, Callable[[Question], Answer]]
-    """What each false belief answers."""
+    asks: ClassVar[type]
+    """What its questions are; each has ``rules`` and can be written as JSON."""
+    aims: ClassVar[Mapping[str, Aim]]
+    """By statement or reading that the kind can be asked for."""
+    beliefs: ClassVar[tuple[Misconception, ...]]
+    """All that may show in its answers."""
+    hinted: ClassVar[Mapping[Hint, Why]] = {}
+    """Every second step of a hint, with an example of its proof."""
+    ways: ClassVar[Mapping[str, Mapping[str, Way]]]
+    """What it asks ("" where that is always the same), and how each field of it is answered: all
+    that there are words for."""
+    is_stepwise: ClassVar[bool] = False
+    """Whether the fields are answered one after the other, each from the true values before."""
+    compares: ClassVar[bool] = False
+    """Whether its address carries two rule sets."""
 
     @abstractmethod
-    def draw(self, chance: Random, rules: RuleSet, level: int) -> Question:
-        """A candidate, interesting or not."""
+    def draw(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> Question | None:
+        """A candidate, interesting or not; None where chance led nowhere. ``belief``: what it is
+        to be answered wrongly by; None where that does not matter (an aim's ``free``)."""
+
+    @abstractmethod
+    def fields(self, question: Question) -> tuple[Field, ...]: ...
 
     @abstractmethod
     def solve(self, question: Question) -> Answer:
         """The right answer, asked of the rules engine."""
 
     @abstractmethod
-    def verdict(self, question: Question, answer: Answer) -> Verdict: ...
+    def believed(self, belief: Misconception, question: Question) -> Answer | None:
+        """What somebody with this belief answers; None where it has nothing to say."""
 
     @abstractmethod
+    def because(self, question: Question) -> tuple[Why, ...]:
+        """The computed chain that leads to the right answer."""
+
+    @abstractmethod
+    def exhibit(self, question: Question) -> Exhibit: ...
+
+    @abstractmethod
+    def hint(self, question: Question) -> Why:
+        """What matters; its reason is a :class:`Hint`."""
+
+    def about_answer(self, question: Question, answer: Answer) -> tuple[Why, ...]:
+        """Why a wrong answer does not hold, beyond what leads to the right one."""
+        return ()
+
+    def because_of(self, question: Question, field: Field) -> tuple[Why, ...]:
+        """The chain that leads to the right value of one step."""
+        return self.because(question)
+
+    def still_because(self, question: Question, answer: Answer) -> tuple[Why, ...]:
+        """The chain as it is told after a wrong answer: without what was said of that already."""
+        return self.because(question)
+
+    def is_of_level(self, question: Question, level: int, aim: Aim) -> bool:
+        """Level 1: one rule at a time, clear; 2: the rule among others; 3: where most err."""
+        return True
+
+    def variant(self, question: Question) -> str:
+        return ""
+
+    def cites(self, question: Question) -> tuple[str, ...]:
+        """Sources beyond those of the reasons."""
+        return ()
+
+    def timeline(self, question: Question) -> Timeline | None:
+        """Until when what may be said: shown beside the verdict."""
+        return None
+
+    def refuses(self, question: Question, answer: Answer) -> Why | None:
+        """Why an answer is no move at all, to be taken back: against the rules of play."""
+        return None
+
+    # What follows from these
+
+    def rules_of(self, question: Question) -> RuleSet:
+        found: RuleSet = question.rules  # type: ignore[attr-defined]  # every question has them
+        return found
+
+    def verdict(self, question: Question, answer: Answer) -> Verdict:
+        right, fields = self.solve(question), self.fields(question)
+        outcome, wrong = Outcome.RIGHT, None
+        for field, given, true in zip(fields, answer, right, strict=False):
+            outcome = outcome_of(field, given, true)
+            if outcome is not Outcome.RIGHT:
+                wrong = field
+                break
+        chain = self.because(question)
+        if self.is_stepwise:
+            chain = self.because_of(question, wrong or fields[max(len(answer) - 1, 0)])
+        about = self.about_answer(question, answer) if wrong else ()
+        rules, contract = (
+            self.rules_of(question),
+            self.exhibit(question).contract or Contract.NORMAL,
+        )
+        cited = (
+            *sources_for((*about, *chain), rules.document, contract),
+            *self.cites(question),
+            *optional_statements(rules, PRESETS[rules.document]),
+        )
+        return Verdict(
+            fields,
+            answer,
+            right,
+            outcome,
+            wrong,
+            about,
+            chain if wrong is None or self.is_stepwise else self.still_because(question, answer),
+            self.diagnosis(question, answer),
+            tuple(dict.fromkeys(cited)),
+        )
+
     def taught(self, question: Question) -> tuple[str, ...]:
         """The sources that the right answer rests on."""
-
-    @abstractmethod
-    def hints(self, question: Question) -> tuple[Why, Why, Why]:
-        """The rule, the cards that matter, the answer; their reasons are :class:`Hint`."""
-
-    @abstractmethod
-    def answers(self, question: Question) -> tuple[str, ...]:
-        """The values of the controls, in the order shown; empty where a figure is typed."""
-
-    @abstractmethod
-    def answer_from(self, question: Question, given: Sequence[str]) -> Answer:
-        """The answer that the controls' values make; raises :class:`UnusableAnswer`."""
-
-    @abstractmethod
-    def answer_as_json(self, answer: Answer) -> Any: ...
-
-    @abstractmethod
-    def answer_from_json(self, written: Any) -> Answer: ...
+        return self.verdict(question, self.solve(question)).sources
 
     def misleading(self, question: Question) -> tuple[Misconception, ...]:
         """The beliefs that answer this question wrongly."""
         right = self.solve(question)
         return tuple(
-            belief for belief, believed in self.mutants.items() if believed(question) != right
+            belief
+            for belief in self.beliefs
+            if (answer := self.believed(belief, question)) is not None and answer != right
         )
 
     def diagnosis(self, question: Question, answer: Answer) -> tuple[Misconception, ...]:
-        """The beliefs under which a wrong answer would be right."""
-        if answer == self.solve(question):
+        """The beliefs under which a wrong answer would be right; where there are steps, the first
+        wrong step."""
+        right, place = self.solve(question), None
+        if self.is_stepwise:
+            steps = enumerate(zip(answer, right, strict=False))
+            place = next((n for n, (given, true) in steps if given != true), None)
+        elif answer != right:
+            place = -1
+        if place is None:
             return ()
         return tuple(
-            belief for belief, believed in self.mutants.items() if believed(question) == answer
+            belief
+            for belief in self.beliefs
+            if (believed := self.believed(belief, question)) is not None
+            and (believed == answer if place < 0 else believed[place] == answer[place])
         )
 
-    def rule_missed(self, verdict: Verdict, document: str) -> str | None:
-        """Of what a wrong answer went against, the first statement that can be asked for."""
-        asked = self.beliefs[document]
-        found = (source for source in verdict.sources if source in asked and source not in OPTIONAL)
-        return next(found, None)
+    def offered(self, rules: RuleSet) -> dict[str, Aim]:
+        """What can be asked for under a rule set as it stands."""
+        return {
+            statement: aim
+            for statement, aim in self.aims.items()
+            if document_of(statement) == rules.document
+            and holds(statement, rules)
+            and contracts_of(aim, rules)
+        }
 
-    @abstractmethod
-    def is_of_level(self, question: Question, level: int, statement: str) -> bool:
-        """Level 1: one rule at a time, clear; level 2: the rule among others."""
+    def rule_missed(self, verdict: Verdict, rules: RuleSet) -> str | None:
+        """Of what a wrong answer went against, the first statement that can be asked for."""
+        offered = self.offered(PRESETS[rules.document])
+        return next((source for source in verdict.sources if source in offered), None)
+
+
+def contracts_of(aim: Aim, rules: RuleSet) -> tuple[Contract, ...]:
+    """The contracts of an aim that the rule set has."""
+    return tuple(found for found in aim.contracts if found not in SOLOS or found in rules.solos)
 
 
 @dataclass(frozen=True, slots=True)
-class Exercise[Question: WrittenQuestion, Answer]:
+class Exercise[Question]:
     address: Address
-    kind: Kind[Question, Answer]
+    kind: Kind[Question]
     question: Question
 
 
-def rules_for(address: Address) -> RuleSet:
-    """The rule set in force: an optional statement that is asked for switches its option on."""
-    preset = PRESETS.get(address.rules)
-    if preset is None:
-        raise NoSuchExercise("rules", address.rules)
-    if address.statement in OPTIONAL:
-        return replace(preset, **OPTIONAL[address.statement])
-    return preset
+def sources_first(exercise: Exercise[Any], verdict: Verdict) -> tuple[str, ...]:
+    """The sources of a verdict: first what was asked for, and what the false belief is against."""
+    kind, found = exercise.kind, verdict.sources
+    against = [s for s, aim in kind.aims.items() if verdict.belief in (*aim.beliefs, *aim.later)]
+    asked = exercise.address.statement
+    first = [s for s in (asked, *(against if verdict.belief else ())) if s in found]
+    return tuple(dict.fromkeys([*(s for s in first if s is not None), *found]))
 
 
-def optional_statements(rules: RuleSet) -> tuple[str, ...]:
-    """The statements of the document that hold because an option is on."""
-    return tuple(
-        statement
-        for statement, options in OPTIONAL.items()
-        if statement
-        and statement.startswith(f"{rules.document}:")
-        and all(getattr(rules, name) == value for name, value in options.items())
-    )
+def rules_for(address: Address, kind: Kind[Any]) -> RuleSet:
+    """The rule set in force: a statement that is asked for switches its options on; where the kind
+    has no other, so does one that the seed picks."""
+    name, plus, _ = address.rules.partition(COMPARED)
+    rules = rules_from_text(name)
+    statement = address.statement
+    if statement is None and not kind.offered(rules):
+        of_document = [s for s in kind.aims if document_of(s) == rules.document]
+        statement = of_document[address.seed % len(of_document)] if of_document else None
+    if plus or statement is None or document_of(statement) != rules.document:
+        return rules
+    try:
+        return with_statement(rules, statement)
+    except SenselessRules:
+        raise NoSuchExercise("statement", statement) from None
 
 
-def exercise_at(address: Address) -> Exercise[Any, Any]:
+def compared_with(address: Address) -> RuleSet | None:
+    """The second rule set of a comparison; any other address has none."""
+    _, plus, name = address.rules.partition(COMPARED)
+    return rules_from_text(name) if plus else None
+
+
+def exercise_at(address: Address) -> Exercise[Any]:
     """The exercise at an address; raises :class:`NoSuchExercise`.
 
     Its question misleads one of the kind's false beliefs, chosen by the seed, so that whoever
@@ -181,43 +290,70 @@ def exercise_at(address: Address) -> Exercise[Any, Any]:
     kind = KINDS.get(address.kind)
     if kind is None:
         raise NoSuchExercise("kind", address.kind)
-    rules = rules_for(address)
+    rules = rules_for(address, kind)
     if address.level not in LEVELS:
         raise NoSuchExercise("level", address.level)
     if not 0 <= address.seed < SEEDS:
         raise NoSuchExercise("seed", address.seed)
-    offered = kind.beliefs.get(rules.document, {})
-    if not offered:
+    offered, other = kind.offered(rules), compared_with(address)
+    if not offered or kind.compares != (other is not None) or other == rules:
         raise NoSuchExercise("rules", address.rules)
     if address.statement is not None and address.statement not in offered:
         raise NoSuchExercise("statement", address.statement)
-    return Exercise(address, kind, _question(kind, address, rules))
+    return Exercise(address, kind, _question(kind, address, rules, other))
 
 
-def _question(kind: Kind[Any, Any], address: Address, rules: RuleSet) -> Any:
+@lru_cache(maxsize=256)
+def _question(kind: Kind[Any], address: Address, rules: RuleSet, other: RuleSet | None) -> Any:
+    """Kept for a moment: an answer comes soon after its question."""
     chance = Random(f"{kind.name} {kind.version} {address.rules} {address.level} {address.seed}")
-    beliefs = kind.beliefs[rules.document]
-    always = tuple(statement for statement in beliefs if statement not in OPTIONAL)
-    statement = address.statement or chance.choice(always)
-    others = kind.contrast.get(statement, ())
+    offered = kind.offered(rules)
+    statements = list(offered)
+    asked = address.statement or chance.choice(statements)
+    others = [other for other in offered[asked].contrast if other in offered]
     if address.statement and others and chance.randrange(10) < _CONTRAST:
-        statement = chance.choice(others)
-    wanted = chance.choice(beliefs[statement])
-    for _ in range(_DRAWS):
-        question = kind.draw(chance, rules, address.level)
-        if _is_asked(kind, question, address.level, statement, wanted):
-            return question
-    raise AssertionError(f"no question found for {address!r}")
+        asked = chance.choice(others)
+    chance.shuffle(statements)
+    for statement in (asked, *([] if address.statement else statements)):
+        aim = replace(offered[statement], other=other)
+        beliefs = aim.beliefs if address.level == 1 else (*aim.beliefs, *aim.later)
+        wanted = [belief for belief in beliefs if _is_false_under(belief, rules)]
+        is_free = chance.randrange(10) < aim.free
+        for belief in [*([None] if is_free else []), *chance.sample(wanted, len(wanted))]:
+            for _ in range(_DRAWS):
+                question = kind.draw(chance, rules, address.level, aim, belief)
+                if question is not None and _is_asked(
+                    kind, question, address.level, statement, aim, belief
+                ):
+                    return question
+    raise NoSuchExercise("question", address)
+
+
+def _is_false_under(belief: Misconception, rules: RuleSet) -> bool:
+    if belief in (NEED_NO_NINES if rules.nines else NEED_NINES):
+        return False
+    return belief not in AS_RULES or believed_rules(belief, rules) is not None
 
 
 def _is_asked(
-    kind: Kind[Any, Any], question: Any, level: int, statement: str, wanted: Misconception
+    kind: Kind[Any],
+    question: Any,
+    level: int,
+    statement: str,
+    aim: Aim,
+    wanted: Misconception | None,
 ) -> bool:
     """Whether the wanted belief misleads and its answer tells it, at level 1 from all others."""
-    diagnosis = kind.diagnosis(question, kind.mutants[wanted](question))
+    if wanted is None:
+        return kind.is_of_level(question, level, aim) and statement in kind.taught(question)
+    answer = kind.believed(wanted, question)
+    if answer is None or answer == kind.solve(question):
+        return False
+    if not kind.is_of_level(question, level, aim):
+        return False
+    diagnosis = kind.diagnosis(question, answer)
     return (
         wanted in diagnosis
         and (level > 1 or len(diagnosis) == 1)
-        and kind.is_of_level(question, level, statement)
         and statement in kind.taught(question)
     )

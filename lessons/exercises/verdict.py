@@ -1,42 +1,61 @@
 """What comes back after an answer: right or wrong, why, which false belief, where it says so."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from lessons.exercises.answers import Answer, Difference, Field, Value, Way, difference
 from lessons.exercises.misconceptions import Misconception
+from lessons.rules.contracts import Contract
 from lessons.rules.reasons import Why
-from lessons.rules.sources import sources_of
+from lessons.rules.sources import sources_of_why
 
 
 class Outcome(StrEnum):
-    """How an answer stands to the right one; the words for it belong to the kind."""
+    """How the value of a field stands to the right one; the words for it belong to the kind."""
 
     RIGHT = "right"
-    WRONG = "wrong"  # trick-winner: cards = (card chosen,), others = (winner,), seats = (of both)
-    TOO_MANY = "too-many"  # legal-cards: cards too many; card-points: figures = (given, right, by)
-    TOO_FEW = "too-few"  # legal-cards: cards missing; card-points: figures as above
-    ONLY_ONE = "only-one"  # legal-cards: one legal card chosen of several; cards missing
-    WRONG_CARDS = "wrong-cards"  # legal-cards: cards too many, others = cards missing
+    WRONG = "wrong"
+    TOO_MANY = "too-many"
+    """A figure too high; or things chosen that are not right, and none is missing."""
+    TOO_FEW = "too-few"
+    """A figure too low; or things missing, and none is too much."""
+    ONLY_ONE = "only-one"
+    """One right card chosen of several: more likely the task was misread."""
+    MIXED = "mixed"
+    """Some too much and some missing."""
 
 
 class Hint(StrEnum):
-    """The three steps of a hint."""
+    """The second step of a hint, what matters; the first is the rule, the third the answer."""
 
-    RULE = "rule"
-    CARDS = "cards"  # cards = those that matter
-    ONE_TRUMP = "one-trump"  # trick-winner: instead of the cards, where they would be the answer
+    CARDS = "cards"
+    ONE_TRUMP = "one-trump"
     ONE_KIND = "one-kind"
-    TRUMP_LED = "trump-led"  # legal-cards: cards = (the card led,)
-    PLAIN_LED = "plain-led"  # suits = (suit led,)
-    NONE = "none"  # card-points
-    ANSWER = "answer"  # what the right answer is made of
+    TRUMP_LED = "trump-led"
+    PLAIN_LED = "plain-led"
+    NONE = "none"
+    ALL = "all"
+    SEAT = "seat"
+    SEATS = "seats"
+    CALL = "call"
+    FIGURE = "figure"
+    FIGURES = "figures"
+    PARTY = "party"
+    CONTRACT = "contract"
+    OPTION = "option"
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    outcome: Why
-    """The verdict in one sentence; its reason is an :class:`Outcome`."""
+    fields: tuple[Field, ...]
+    answer: Answer
+    right: Answer
+    outcome: Outcome
+    wrong_field: Field | None
+    """The first that is not right."""
     about_answer: tuple[Why, ...]
     """Why the learner's own answer does not hold; empty when it is right."""
     because: tuple[Why, ...]
@@ -53,10 +72,38 @@ class Verdict:
 
     @property
     def is_right(self) -> bool:
-        return self.outcome.reason is Outcome.RIGHT
+        return self.outcome is Outcome.RIGHT
+
+    @property
+    def compared(self) -> tuple[Field, Value, Value]:
+        """The field to speak of, what was given for it, and what is right."""
+        place = max(len(self.answer) - 1, 0) if len(self.answer) < len(self.fields) else 0
+        if self.wrong_field is not None:
+            place = self.fields.index(self.wrong_field)
+        field = self.fields[place]
+        return field, self.answer[place], self.right[place]
+
+    @property
+    def difference(self) -> Difference:
+        return difference(*self.compared)
 
 
-def sources_for(reasons: Iterable[Why], document: str) -> tuple[str, ...]:
+def outcome_of(field: Field, given: Value, right: Value) -> Outcome:
+    """How one value stands to the right one."""
+    if given == right:
+        return Outcome.RIGHT
+    if isinstance(given, frozenset):
+        found = difference(field, given, right)
+        if found.extra:
+            return Outcome.MIXED if found.missing else Outcome.TOO_MANY
+        is_one = field.way is Way.CARDS and len(given) == 1
+        return Outcome.ONLY_ONE if is_one else Outcome.TOO_FEW
+    if field.way is Way.NUMBER and isinstance(given, int) and isinstance(right, int):
+        return Outcome.TOO_MANY if given > right else Outcome.TOO_FEW
+    return Outcome.WRONG
+
+
+def sources_for(reasons: Iterable[Why], document: str, contract: Contract) -> tuple[str, ...]:
     """The sources of several reasons, each once, in order."""
-    found = (source for why in reasons for source in sources_of(why.reason, document))
+    found = (source for why in reasons for source in sources_of_why(why, document, contract))
     return tuple(dict.fromkeys(found))

@@ -1,107 +1,141 @@
-"""card-points: how many card points lie in this trick? Answered by a figure."""
+"""card-points: how many card points lie in this trick, or are left of all? Answered by a figure."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from lessons.exercises.deals import Situation, situation
-from lessons.exercises.exercise import Kind, UnusableAnswer, optional_statements
+from lessons.exercises.answers import Answer, Field, Way, number_field
+from lessons.exercises.deals import situation
+from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.misconceptions import Misconception
-from lessons.exercises.verdict import Hint, Outcome, Verdict, sources_for
-from lessons.rules.cards import ALL_CARD_POINTS, PLAYERS, POINTS_OF_RANK, Card, Rank
-from lessons.rules.reasons import Why
+from lessons.exercises.verdict import Hint
+from lessons.rules.cards import (
+    ALL_CARD_POINTS,
+    CARD_POINTS,
+    COPIES,
+    PLAYERS,
+    POINTS_OF_RANK,
+    Card,
+    Rank,
+    Suit,
+)
+from lessons.rules.contracts import Contract
+from lessons.rules.parties import Party
+from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
-from lessons.rules.tricks import why_points
+from lessons.rules.sources import sources_of
+from lessons.rules.tricks import Trick, why_points
+
+REST = "rest"
+_M = Misconception
+_TRICK = Aim((_M.NINES_COUNT, _M.COURT_COUNTS_TEN))
+_WITHOUT_NINES = Aim((_M.COURT_COUNTS_TEN, _M.FEWER_POINTS_WITHOUT_NINES))
+_BELIEVED_POINTS = {
+    _M.NINES_COUNT: POINTS_OF_RANK | {Rank.NINE: 9},
+    _M.COURT_COUNTS_TEN: POINTS_OF_RANK | {Rank.KING: 10, Rank.QUEEN: 10, Rank.JACK: 10},
+}
+_NINES_WORTH = 9 * COPIES * len(Suit)
 
 
-class CardPoints(Kind[Situation, int]):
+@dataclass(frozen=True, slots=True)
+class PointsQuestion:
+    rules: RuleSet
+    trick: Trick | None = None
+    taken: int = 0
+    """Without a trick: what Re has at the end; asked is what Kontra has."""
+
+
+class CardPoints(Kind[PointsQuestion]):
     name: ClassVar = "card-points"
-    version: ClassVar = 1
-    asks: ClassVar = Situation
-    answered_by: ClassVar = "points"
-    beliefs: ClassVar = {
-        "kompakt": {
-            "kompakt:blatt": (Misconception.NINES_COUNT, Misconception.COURT_COUNTS_TEN),
-            "kompakt:ohne-neunen": (Misconception.COURT_COUNTS_TEN,),
-        }
+    version: ClassVar = 2
+    asks: ClassVar = PointsQuestion
+    ways: ClassVar = {"": {"points": Way.NUMBER}, REST: {"points": Way.NUMBER}}
+    beliefs: ClassVar = (*_BELIEVED_POINTS, _M.FEWER_POINTS_WITHOUT_NINES, _M.POINTS_ADD_TO_241)
+    aims: ClassVar = {
+        "kompakt:blatt": _TRICK,
+        "kompakt:ohne-neunen": _WITHOUT_NINES,
+        "royal:1.1.1a": _TRICK,
+        "royal:1.1.1b": Aim((_M.POINTS_ADD_TO_241,), about=REST),
+        "royal:1.1.2a": _WITHOUT_NINES,
+        "cvjm:1": _WITHOUT_NINES,
     }
-
-    said: ClassVar = {
-        Outcome.RIGHT: Why(Outcome.RIGHT, figures=(25,)),
-        Outcome.TOO_MANY: Why(Outcome.TOO_MANY, figures=(28, 25, 3)),
-        Outcome.TOO_FEW: Why(Outcome.TOO_FEW, figures=(22, 25, 3)),
-        Hint.RULE: Why(Hint.RULE),
+    hinted: ClassVar = {
         Hint.CARDS: Why(Hint.CARDS, (Card.HA,)),
         Hint.NONE: Why(Hint.NONE),
-        Hint.ANSWER: Why(Hint.ANSWER, figures=(25,)),
+        Hint.FIGURE: Why(Hint.FIGURE, figures=(ALL_CARD_POINTS,)),
     }
 
-    def __init__(self) -> None:
-        self.mutants = MUTANTS
-
-    def draw(self, chance: Random, rules: RuleSet, level: int) -> Situation:
+    def draw(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> PointsQuestion:
+        if aim.about == REST or belief is _M.FEWER_POINTS_WITHOUT_NINES:
+            middle = ALL_CARD_POINTS // 2
+            width = {1: 10, 2: 60, 3: 110}[level]
+            return PointsQuestion(rules, taken=chance.randrange(middle - width, middle + width))
         left = chance.randrange(2, rules.hand_size + 1)
-        return situation(chance, rules, cards_in_hand=left, played=PLAYERS)
+        made = situation(chance, rules, cards_in_hand=left, played=PLAYERS)
+        return PointsQuestion(rules, made.trick)
 
-    def is_of_level(self, question: Situation, level: int, statement: str) -> bool:
-        """Level 1: two different ranks; level 2: three or four, one card at most worthless."""
-        ranks = {card.rank for card in question.trick.cards}
-        counting = sum(card.points > 0 for card in question.trick.cards)
-        return len(ranks) == 2 if level == 1 else len(ranks) >= 3 and counting >= 3
+    def is_of_level(self, question: PointsQuestion, level: int, aim: Aim) -> bool:
+        """Level 1: two different ranks; 2: three or four, one card at most worthless; 3: a sum that
+        is not round, with two cards at least that a belief counts wrongly."""
+        if question.trick is None:
+            return True
+        cards = question.trick.cards
+        ranks = {card.rank for card in cards}
+        counting = sum(card.points > 0 for card in cards)
+        if level == 1:
+            return len(ranks) == 2
+        if level == 2:
+            return len(ranks) >= 3 and counting >= 3
+        return len(ranks) == PLAYERS and question.trick.points % 10 > 0
 
-    def solve(self, question: Situation) -> int:
-        return question.trick.points
+    def variant(self, question: PointsQuestion) -> str:
+        return "" if question.trick else REST
 
-    def taught(self, question: Situation) -> tuple[str, ...]:
-        return self.verdict(question, self.solve(question)).sources
+    def fields(self, question: PointsQuestion) -> tuple[Field, ...]:
+        return (number_field(ALL_CARD_POINTS),)
 
-    def verdict(self, question: Situation, answer: int) -> Verdict:
-        right = self.solve(question)
-        because = why_points(question.trick)
-        if answer == right:
-            outcome = Why(Outcome.RIGHT, figures=(right,))
-        else:
-            reason = Outcome.TOO_MANY if answer > right else Outcome.TOO_FEW
-            outcome = Why(reason, figures=(answer, right, abs(answer - right)))
-        sources = sources_for((because,), question.rules.document)
-        sources += optional_statements(question.rules)
-        return Verdict(outcome, (), (because,), self.diagnosis(question, answer), sources)
+    def solve(self, question: PointsQuestion) -> Answer:
+        if question.trick is None:
+            return (ALL_CARD_POINTS - question.taken,)
+        return (question.trick.points,)
 
-    def hints(self, question: Situation) -> tuple[Why, Why, Why]:
+    def believed(self, belief: Misconception, question: PointsQuestion) -> Answer | None:
+        if question.trick is None:
+            less = {
+                _M.FEWER_POINTS_WITHOUT_NINES: 0 if question.rules.nines else -_NINES_WORTH,
+                _M.POINTS_ADD_TO_241: 1,
+            }.get(belief)
+            left = ALL_CARD_POINTS - question.taken + (less or 0)
+            return (left,) if less and left >= 0 else None
+        points = _BELIEVED_POINTS.get(belief)
+        if points is None:
+            return None
+        return (sum(points[card.rank] for card in question.trick.cards),)
+
+    def because(self, question: PointsQuestion) -> tuple[Why, ...]:
+        if question.trick is None:
+            left = ALL_CARD_POINTS - question.taken
+            figures = (question.taken, left, ALL_CARD_POINTS)
+            return (Why(Reason.ALL_POINTS, figures=figures),)
+        return (why_points(question.trick),)
+
+    def cites(self, question: PointsQuestion) -> tuple[str, ...]:
+        found = sources_of(Reason.WRONG_HAND_SIZE, question.rules.document)
+        return tuple(s for s in found if s in {"cvjm:1", "kompakt:blatt", "royal:1.1.1a"})
+
+    def exhibit(self, question: PointsQuestion) -> Exhibit:
+        if question.trick is None:
+            told = Why(Fact.POINTS_OF, parties=(Party.RE,), figures=(question.taken,))
+            return Exhibit(Contract.NORMAL, (told,))
+        return Exhibit(Contract.NORMAL, (), question.trick)
+
+    def hint(self, question: PointsQuestion) -> Why:
+        if question.trick is None:
+            return Why(Hint.FIGURE, figures=(sum(CARD_POINTS[card] for card in Card) * COPIES,))
         counting = tuple(dict.fromkeys(card for card in question.trick.cards if card.points))
-        second = Why(Hint.CARDS, counting) if counting else Why(Hint.NONE)
-        return Why(Hint.RULE), second, Why(Hint.ANSWER, figures=(self.solve(question),))
-
-    def answers(self, question: Situation) -> tuple[str, ...]:
-        return ()
-
-    def answer_from(self, question: Situation, given: Sequence[str]) -> int:
-        if len(given) != 1 or not (given[0].isascii() and given[0].isdigit()):
-            raise UnusableAnswer(given)
-        figure = int(given[0].lstrip("0")[:9] or "0")
-        if figure > ALL_CARD_POINTS:
-            raise UnusableAnswer(given)
-        return figure
-
-    def answer_as_json(self, answer: int) -> int:
-        return answer
-
-    def answer_from_json(self, written: Any) -> int:
-        return int(written)
-
-
-def _counting(changed: dict[Rank, int]) -> Callable[[Situation], int]:
-    points = POINTS_OF_RANK | changed
-
-    def believed(question: Situation) -> int:
-        return sum(points[card.rank] for card in question.trick.cards)
-
-    return believed
-
-
-MUTANTS: dict[Misconception, Callable[[Situation], int]] = {
-    Misconception.NINES_COUNT: _counting({Rank.NINE: 9}),
-    Misconception.COURT_COUNTS_TEN: _counting({Rank.KING: 10, Rank.QUEEN: 10, Rank.JACK: 10}),
-}
+        return Why(Hint.CARDS, counting) if counting else Why(Hint.NONE)

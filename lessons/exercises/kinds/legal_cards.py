@@ -2,181 +2,192 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from lessons.exercises.answers import Answer, Field, Way, cards_field
 from lessons.exercises.deals import Situation, situation
-from lessons.exercises.exercise import Kind, UnusableAnswer
-from lessons.exercises.misconceptions import Misconception, believed_order
-from lessons.exercises.verdict import Hint, Outcome, Verdict, sources_for
-from lessons.rules.cards import Card, Hand, Suit
+from lessons.exercises.exercise import Aim, Kind, contracts_of
+from lessons.exercises.exhibits import Exhibit, Fact
+from lessons.exercises.misconceptions import Misconception, believed_order, is_about_order
+from lessons.exercises.verdict import Hint
+from lessons.rules.cards import DULLE, Card, Hand, Rank, Suit
+from lessons.rules.contracts import SOLOS, CardOrder, Contract
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.tricks import legal_cards, why_legal, winning_place
 
-type Cards = frozenset[Card]
+_M = Misconception
+_PLAIN_LED = (_M.FREE_CHOICE, _M.DULLE_IS_HEART, _M.COURT_FOLLOWS_SUIT, _M.MUST_BEAT)
+_TRUMP_LED = (_M.COURT_FOLLOWS_SUIT, _M.DIAMONDS_PLAIN, _M.DULLE_IS_HEART, _M.MUST_BEAT)
+_FOLLOWING = Aim(
+    (_M.FREE_CHOICE, *_TRUMP_LED[:3]),
+    (*(Contract.NORMAL,) * 4, *SOLOS),
+    later=(_M.MUST_BEAT, _M.SOLO_KEEPS_TRUMPS),
+)
+_MAY_TRUMP = Aim((*_FOLLOWING.beliefs, _M.MUST_TRUMP), _FOLLOWING.contracts, later=_FOLLOWING.later)
 
 
-class LegalCards(Kind[Situation, Cards]):
+class LegalCards(Kind[Situation]):
     name: ClassVar = "legal-cards"
-    version: ClassVar = 1
+    version: ClassVar = 2
     asks: ClassVar = Situation
-    answered_by: ClassVar = "cards"
-    beliefs: ClassVar = {
-        "kompakt": {
-            "kompakt:bedienzwang-a": (
-                Misconception.FREE_CHOICE,
-                Misconception.DULLE_IS_HEART,
-                Misconception.COURT_FOLLOWS_SUIT,
-                Misconception.MUST_BEAT,
-            ),
-            "kompakt:bedienzwang-b": (
-                Misconception.COURT_FOLLOWS_SUIT,
-                Misconception.DIAMONDS_PLAIN,
-                Misconception.DULLE_IS_HEART,
-                Misconception.MUST_BEAT,
-            ),
-            "kompakt:bedienzwang-c": (Misconception.MUST_TRUMP,),
-        }
-    }
-    contrast: ClassVar = {
+    ways: ClassVar = {"": {"card": Way.CARDS}}
+    beliefs: ClassVar = (_M.FREE_CHOICE, _M.MUST_TRUMP, _M.MUST_BEAT, _M.DULLE_IS_HEART,
+                         _M.COURT_FOLLOWS_SUIT, _M.DIAMONDS_PLAIN, _M.SOLO_KEEPS_TRUMPS,
+                         _M.SOLO_DROPS_DULLE)  # fmt: skip
+    aims: ClassVar = {
+        "kompakt:bedienzwang-a": Aim(_PLAIN_LED[:3], (*(Contract.NORMAL,) * 4, *SOLOS),
+                                     later=(_M.MUST_BEAT, _M.SOLO_KEEPS_TRUMPS)),
+        "kompakt:bedienzwang-b": Aim(_TRUMP_LED),
         # Who cannot follow may play everything: ticking all cards would always do.
-        "kompakt:bedienzwang-c": ("kompakt:bedienzwang-a", "kompakt:bedienzwang-b"),
-    }
-
-    said: ClassVar = {
-        Outcome.RIGHT: Why(Outcome.RIGHT, (Card.HK,), (Card.HK,)),
-        Outcome.TOO_MANY: Why(Outcome.TOO_MANY, (Card.CA,)),
-        Outcome.TOO_FEW: Why(Outcome.TOO_FEW, (Card.HK,)),
-        Outcome.ONLY_ONE: Why(Outcome.ONLY_ONE, (Card.HK,)),
-        Outcome.WRONG_CARDS: Why(Outcome.WRONG_CARDS, (Card.CA,), (Card.HK,)),
-        Hint.RULE: Why(Hint.RULE),
+        "kompakt:bedienzwang-c": Aim(
+            (_M.MUST_TRUMP,), contrast=("kompakt:bedienzwang-a", "kompakt:bedienzwang-b")
+        ),
+        "royal:2.2.1": _MAY_TRUMP,
+        "royal:S3": _FOLLOWING,
+        "C28": _MAY_TRUMP,
+    }  # fmt: skip
+    hinted: ClassVar = {
         Hint.TRUMP_LED: Why(Hint.TRUMP_LED, (Card.DK,)),
         Hint.PLAIN_LED: Why(Hint.PLAIN_LED, (Card.HA,), suits=(Suit.HEARTS,)),
-        Hint.ANSWER: Why(Hint.ANSWER, (Card.HK, Card.H9)),
     }
 
-    def __init__(self) -> None:
-        self.mutants = MUTANTS
-
-    def draw(self, chance: Random, rules: RuleSet, level: int) -> Situation:
-        fewest, most = (4, 7) if level == 1 else (7, rules.hand_size)
+    def draw(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> Situation:
+        fewest, most = {1: (4, 7), 2: (7, rules.hand_size), 3: (5, rules.hand_size)}[level]
         played = 1 if level == 1 else chance.randrange(1, 4)
-        left = chance.randrange(fewest, most + 1)
-        return situation(chance, rules, cards_in_hand=left, played=played)
+        contract = chance.choice(contracts_of(aim, rules) if level > 1 else (Contract.NORMAL,))
+        if belief in {_M.SOLO_KEEPS_TRUMPS, _M.SOLO_DROPS_DULLE}:
+            contract = chance.choice([c for c in contracts_of(aim, rules) if c in SOLOS])
+        order = rules.card_order(contract)
+        led, own = _at_stake(belief, chance, order, aim)
+        return situation(
+            chance,
+            rules,
+            cards_in_hand=chance.randrange(fewest, most + 1),
+            played=played,
+            contract=contract,
+            led=led,
+            own=own,
+        )
 
-    def solve(self, question: Situation) -> Cards:
-        return frozenset(legal_cards(question.hand, question.trick.cards[0], question.order))
+    def fields(self, question: Situation) -> tuple[Field, ...]:
+        return (cards_field(question.hand),)
 
-    def taught(self, question: Situation) -> tuple[str, ...]:
-        return self.verdict(question, self.solve(question)).sources
+    def solve(self, question: Situation) -> Answer:
+        return (_legal(question, question.order),)
 
-    def is_of_level(self, question: Situation, level: int, statement: str) -> bool:
+    def believed(self, belief: Misconception, question: Situation) -> Answer | None:
+        order = question.order
+        match belief:
+            case _M.FREE_CHOICE:
+                return (frozenset(question.hand),)
+            case _M.MUST_TRUMP:
+                return (_must_trump(question),)
+            case _M.MUST_BEAT:
+                return (_must_beat(question),)
+        assert is_about_order(belief)
+        seen = believed_order(belief, question.contract, order)
+        return None if seen is None else (_legal(question, seen),)
+
+    def because(self, question: Situation) -> tuple[Why, ...]:
+        legal = _of_hand(question, _legal(question, question.order))
+        return (why_legal(legal, question.trick.cards[0], question.order),)
+
+    def about_answer(self, question: Situation, answer: Answer) -> tuple[Why, ...]:
+        (given,) = answer
+        assert isinstance(given, frozenset)
+        legal = _legal(question, question.order)
+        too_many = _of_hand(question, given - legal)
+        if not too_many:
+            return ()
+        (because,) = self.because(question)
+        reason = Reason.MUST_FOLLOW_SUIT if because.suits else Reason.MUST_FOLLOW_TRUMP
+        return (Why(reason, too_many, because.cards, because.led, suits=because.suits),)
+
+    def still_because(self, question: Situation, answer: Answer) -> tuple[Why, ...]:
+        """What is wrong names all that may be played already."""
+        return () if self.about_answer(question, answer) else self.because(question)
+
+    def is_of_level(self, question: Situation, level: int, aim: Aim) -> bool:
         # Free choice misleads wherever there is a duty, so it tells nothing of the level.
-        misled = set(self.misleading(question)) - {Misconception.FREE_CHOICE}
-        return len(misled) <= 2 if level == 1 else len(misled) >= 2
+        misled = len(set(self.misleading(question)) - {_M.FREE_CHOICE})
+        if level == 3:
+            return misled >= 2 and len(set(question.hand)) >= 5
+        return misled <= 2 if level == 1 else misled >= 1
 
-    def verdict(self, question: Situation, answer: Cards) -> Verdict:
-        hand, led, order = question.hand, question.trick.cards[0], question.order
-        legal = self._of_hand(question, self.solve(question))
-        because = why_legal(legal, led, order)
-        too_many = self._of_hand(question, answer - set(legal))
-        missing = self._of_hand(question, set(legal) - answer)
-        about: tuple[Why, ...] = ()
-        if too_many:
-            reason = Reason.MUST_FOLLOW_SUIT if because.suits else Reason.MUST_FOLLOW_TRUMP
-            about = (Why(reason, too_many, legal, led, suits=because.suits),)
-        if too_many and missing:
-            outcome = Why(Outcome.WRONG_CARDS, too_many, missing)
-        elif too_many:
-            outcome = Why(Outcome.TOO_MANY, too_many)
-        elif missing:
-            outcome = Why(Outcome.ONLY_ONE if len(answer) == 1 else Outcome.TOO_FEW, missing)
-        else:
-            outcome = Why(Outcome.RIGHT, legal, hand)
-        sources = sources_for((*about, because), question.rules.document)
-        # What is wrong names all that may be played already.
-        chain = () if about else (because,)
-        return Verdict(outcome, about, chain, self.diagnosis(question, answer), sources)
-
-    def diagnosis(self, question: Situation, answer: Cards) -> tuple[Misconception, ...]:
+    def diagnosis(self, question: Situation, answer: Answer) -> tuple[Misconception, ...]:
         found = super().diagnosis(question, answer)
-        legal = self.solve(question)
-        if len(answer) == 1 < len(legal):
+        (given,), (legal,) = answer, self.solve(question)
+        assert isinstance(given, frozenset)
+        assert isinstance(legal, frozenset)
+        if len(given) == 1 < len(legal):
             return ()  # more likely the task was misread
-        for plainest in (Misconception.FREE_CHOICE, Misconception.MUST_TRUMP):
+        for plainest in (_M.FREE_CHOICE, _M.MUST_TRUMP):
             if plainest in found:
                 return (plainest,)
         return found
 
-    def hints(self, question: Situation) -> tuple[Why, Why, Why]:
+    def exhibit(self, question: Situation) -> Exhibit:
+        trick = question.trick
+        told = Why(Fact.YOU_ARE, seats=(trick.leader, trick.to_play))
+        return Exhibit(question.contract, (told, *question.facts()), trick)
+
+    def hint(self, question: Situation) -> Why:
         led = question.trick.cards[:1]
-        because = why_legal(led, led[0], question.order)
-        return (
-            Why(Hint.RULE),
-            Why(Hint.PLAIN_LED if because.suits else Hint.TRUMP_LED, led, suits=because.suits),
-            Why(Hint.ANSWER, self._of_hand(question, self.solve(question))),
-        )
-
-    def answers(self, question: Situation) -> tuple[str, ...]:
-        """``HT.1`` and ``HT.2`` for the two copies of a card."""
-        hand = question.hand
-        return tuple(
-            f"{card.name}.{hand[: place + 1].count(card)}" for place, card in enumerate(hand)
-        )
-
-    def answer_from(self, question: Situation, given: Sequence[str]) -> Cards:
-        if not given or not set(given) <= set(self.answers(question)):
-            raise UnusableAnswer(given)
-        return frozenset(Card[value.partition(".")[0]] for value in given)
-
-    def answer_as_json(self, answer: Cards) -> list[str]:
-        return [card.name for card in sorted(answer)]
-
-    def answer_from_json(self, written: Any) -> Cards:
-        return frozenset(Card[name] for name in written)
-
-    @staticmethod
-    def _of_hand(question: Situation, cards: Cards | set[Card]) -> Hand:
-        """Each kind of card once, in the order of the hand."""
-        return tuple(dict.fromkeys(card for card in question.hand if card in cards))
+        suits = why_legal(led, led[0], question.order).suits
+        return Why(Hint.PLAIN_LED if suits else Hint.TRUMP_LED, led, suits=suits)
 
 
-def must_trump(question: Situation) -> Cards:
-    legal, order = LegalCards().solve(question), question.order
-    led = question.trick.cards[0]
+def _at_stake(
+    belief: Misconception | None, chance: Random, order: CardOrder, aim: Aim
+) -> tuple[Card | None, Hand]:
+    """A card led and cards in hand that tell a belief from the truth."""
+    plain_led = _M.FREE_CHOICE in aim.beliefs and (_M.DIAMONDS_PLAIN not in aim.beliefs
+                                                   or chance.randrange(2))  # fmt: skip
+    hearts = tuple(card for card in order.plain if card.suit is Suit.HEARTS)
+    match belief:
+        case _M.DULLE_IS_HEART if hearts and DULLE in order.trumps:
+            return chance.choice(hearts if plain_led else order.trumps), (DULLE,)
+        case _M.COURT_FOLLOWS_SUIT if DULLE in order.trumps:
+            suits = {card.suit for card in order.plain}
+            own = chance.choice([c for c in order.trumps if c.rank in _COURT and c.suit in suits])
+            of_suit = tuple(card for card in order.plain if card.suit is own.suit)
+            return chance.choice(of_suit if plain_led else order.trumps), (own,)
+        case _M.MUST_BEAT:
+            group = order.plain if plain_led or not order.trumps else order.trumps
+            card = chance.choice(group)
+            same = [other for other in group if order.group[other] == order.group[card]]
+            return card, tuple(chance.sample(same, min(2, len(same))))
+    return None, ()
+
+
+_COURT = {Rank.QUEEN, Rank.JACK}
+
+
+def _legal(question: Situation, order: CardOrder) -> frozenset[Card]:
+    return frozenset(legal_cards(question.hand, question.trick.cards[0], order))
+
+
+def _of_hand(question: Situation, cards: frozenset[Card]) -> Hand:
+    """Each kind of card once, in the order of the hand."""
+    return tuple(dict.fromkeys(card for card in question.hand if card in cards))
+
+
+def _must_trump(question: Situation) -> frozenset[Card]:
+    order, led = question.order, question.trick.cards[0]
+    legal = _legal(question, order)
     trumps = frozenset(card for card in legal if order.is_trump(card))
     follows = any(order.group[card] == order.group[led] for card in legal)
     return legal if follows or not trumps else trumps
 
 
-def must_beat(question: Situation) -> Cards:
+def _must_beat(question: Situation) -> frozenset[Card]:
     cards, order = question.trick.cards, question.order
-    legal = LegalCards().solve(question)
+    legal = _legal(question, order)
     beating = frozenset(
         card for card in legal if winning_place((*cards, card), order) == len(cards)
     )
     return beating or legal
-
-
-def free_choice(question: Situation) -> Cards:
-    return frozenset(question.hand)
-
-
-def _with_order(belief: Misconception) -> Callable[[Situation], Cards]:
-    def believed(question: Situation) -> Cards:
-        order = believed_order(belief, nines=question.rules.nines)
-        return frozenset(legal_cards(question.hand, question.trick.cards[0], order))
-
-    return believed
-
-
-MUTANTS: dict[Misconception, Callable[[Situation], Cards]] = {
-    Misconception.DULLE_IS_HEART: _with_order(Misconception.DULLE_IS_HEART),
-    Misconception.COURT_FOLLOWS_SUIT: _with_order(Misconception.COURT_FOLLOWS_SUIT),
-    Misconception.DIAMONDS_PLAIN: _with_order(Misconception.DIAMONDS_PLAIN),
-    Misconception.MUST_TRUMP: must_trump,
-    Misconception.MUST_BEAT: must_beat,
-    Misconception.FREE_CHOICE: free_choice,
-}

@@ -2,170 +2,259 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from enum import StrEnum
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from lessons.exercises.answers import Answer, Field, Way
 from lessons.exercises.deals import Situation, situation
-from lessons.exercises.exercise import Kind, UnusableAnswer
-from lessons.exercises.misconceptions import Misconception, believed_order
-from lessons.exercises.verdict import Hint, Outcome, Verdict, sources_for
-from lessons.rules.cards import COPIES, DULLE, PLAYERS, Card, Rank, Seat
+from lessons.exercises.exercise import Aim, Kind, contracts_of
+from lessons.exercises.exhibits import Exhibit
+from lessons.exercises.misconceptions import (
+    Misconception,
+    believed_order,
+    believed_rules,
+    is_about_order,
+)
+from lessons.exercises.verdict import Hint
+from lessons.rules.cards import COPIES, DULLE, FOX, PLAYERS, Card, Rank, Seat, Suit
+from lessons.rules.contracts import CardOrder, Contract, card_order
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.sources import sources_of
-from lessons.rules.tricks import trick_winner, why_lost, why_won
+from lessons.rules.tricks import Trick, trick_winner, why_lost, why_won
 
-_SAID_BY: dict[StrEnum, Reason] = {
+_SAID_BY = {
     Reason.TAKEN_BY_TRUMP: Reason.ONLY_TRUMP,
     Reason.LOWER_TRUMP: Reason.HIGHEST_TRUMP,
     Reason.LOWER_OF_SUIT: Reason.HIGHEST_OF_SUIT,
     Reason.SECOND_OF_EQUALS: Reason.FIRST_OF_EQUALS,
+    Reason.FIRST_DULLE: Reason.SECOND_DULLE,
 }
 """Why a card loses has said already why the winner wins."""
 
+_M = Misconception
+_TRUMPS = (
+    _M.ACE_BEATS_TRUMP,
+    _M.DULLE_IS_HEART,
+    _M.COURT_FOLLOWS_SUIT,
+    _M.DIAMONDS_PLAIN,
+    _M.JACKS_ABOVE_QUEENS,
+    _M.SUITS_REVERSED,
+)
+_PLAIN = (_M.TEN_BELOW_KING, _M.HIGH_CARD_ANY_SUIT, _M.PLAIN_SUITS_RANKED)
+_EQUALS = (_M.LATER_EQUAL_WINS, _M.SECOND_DULLE_WINS)
+_QUEENS = Aim((_M.SOLO_KEEPS_TRUMPS, _M.SUITS_REVERSED), (Contract.QUEENS,))
+_JACKS = Aim((_M.SOLO_KEEPS_TRUMPS, _M.SUITS_REVERSED), (Contract.JACKS,))
+_ACES = Aim((_M.SOLO_KEEPS_TRUMPS, _M.TEN_BELOW_KING, _M.HIGH_CARD_ANY_SUIT), (Contract.ACES,))
 
-class TrickWinner(Kind[Situation, Seat]):
+
+class TrickWinner(Kind[Situation]):
     name: ClassVar = "trick-winner"
-    version: ClassVar = 1
+    version: ClassVar = 2
     asks: ClassVar = Situation
-    answered_by: ClassVar = "seat"
-    beliefs: ClassVar = {
-        "kompakt": {
-            "kompakt:ablauf-b": (Misconception.LATER_EQUAL_WINS, Misconception.TEN_BELOW_KING),
-            "kompakt:trumpfkarten": (
-                Misconception.ACE_BEATS_TRUMP,
-                Misconception.DULLE_IS_HEART,
-                Misconception.COURT_FOLLOWS_SUIT,
-                Misconception.DIAMONDS_PLAIN,
-            ),
-            "kompakt:bedienzwang-c": (
-                Misconception.HIGH_CARD_ANY_SUIT,
-                Misconception.ACE_BEATS_TRUMP,
-            ),
-        }
-    }
-
-    said: ClassVar = {
-        Outcome.RIGHT: Why(Outcome.RIGHT, (Card.HT,), seats=(Seat.VH,)),
-        Outcome.WRONG: Why(Outcome.WRONG, (Card.HA,), (Card.HT,), seats=(Seat.VH, Seat.MH)),
-        Hint.RULE: Why(Hint.RULE),
+    ways: ClassVar = {"": {"seat": Way.TRICK}}
+    beliefs: ClassVar = (*_TRUMPS, *_PLAIN, *_EQUALS, _M.SOLO_KEEPS_TRUMPS, _M.SOLO_DROPS_DULLE,
+                         _M.PIGLETS_ALWAYS, _M.NO_PIGLETS)  # fmt: skip
+    aims: ClassVar = {
+        "kompakt:ablauf-b": Aim((_M.LATER_EQUAL_WINS, _M.TEN_BELOW_KING),
+                                later=(_M.SECOND_DULLE_WINS,)),
+        "kompakt:trumpfkarten": Aim(_TRUMPS),
+        "kompakt:bedienzwang-c": Aim((*_PLAIN[1:], _M.ACE_BEATS_TRUMP)),
+        "kompakt:fleischloser": _ACES,
+        "royal:2.2.1": Aim((*_PLAIN[1:], _M.ACE_BEATS_TRUMP)),
+        "royal:3.1.1a": Aim(_TRUMPS[1:]),
+        "royal:3.1.1b": Aim((*_PLAIN, _M.DULLE_IS_HEART)),
+        "royal:3.1.2": Aim((_M.NO_PIGLETS,)),
+        "royal:3.2.1": _QUEENS,
+        "royal:3.2.2": _JACKS,
+        "royal:3.2.3": Aim((_M.SOLO_KEEPS_TRUMPS, _M.JACKS_ABOVE_QUEENS, _M.SUITS_REVERSED),
+                           (Contract.QUEENS_JACKS,)),
+        "royal:3.2.4": _ACES,
+        "royal:3.2.5": Aim(
+            (_M.SOLO_KEEPS_TRUMPS, _M.SOLO_DROPS_DULLE, _M.COURT_FOLLOWS_SUIT),
+            (Contract.HEARTS, Contract.SPADES, Contract.CLUBS),
+        ),
+        "R32": Aim((_M.LATER_EQUAL_WINS,), later=(_M.SECOND_DULLE_WINS,)),
+        "cvjm:3b": Aim((_M.LATER_EQUAL_WINS, _M.TEN_BELOW_KING, _M.HIGH_CARD_ANY_SUIT),
+                       later=(_M.SECOND_DULLE_WINS,)),
+        "C1": Aim((*_TRUMPS, _M.PIGLETS_ALWAYS)),
+    }  # fmt: skip
+    hinted: ClassVar = {
         Hint.CARDS: Why(Hint.CARDS, (Card.HT, Card.CQ)),
         Hint.ONE_TRUMP: Why(Hint.ONE_TRUMP),
         Hint.ONE_KIND: Why(Hint.ONE_KIND),
-        Hint.ANSWER: Why(Hint.ANSWER, (Card.HT,), seats=(Seat.VH,)),
     }
 
-    def __init__(self) -> None:
-        self.mutants = MUTANTS
-
-    def draw(self, chance: Random, rules: RuleSet, level: int) -> Situation:
+    def draw(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> Situation:
         # With few cards left more players cannot follow, and that is where it happens.
-        left = chance.randrange(2, rules.hand_size + 1)
-        return situation(chance, rules, cards_in_hand=left, played=PLAYERS)
+        contract = chance.choice(contracts_of(aim, rules))
+        most = rules.hand_size if level < 3 else rules.hand_size // 2
+        return situation(
+            chance,
+            rules,
+            cards_in_hand=chance.randrange(2, most + 1),
+            played=PLAYERS,
+            contract=contract,
+            wanted=_at_stake(belief, chance, rules, contract, level),
+            piglets=belief in {_M.NO_PIGLETS, _M.PIGLETS_ALWAYS},
+        )
 
-    def is_of_level(self, question: Situation, level: int, statement: str) -> bool:
-        """By how many beliefs mislead and how many different reasons the losing cards have."""
+    def is_of_level(self, question: Situation, level: int, aim: Aim) -> bool:
+        """By how many beliefs mislead and how many different reasons the losing cards have; at
+        level 3 who errs may hold any of several beliefs, or the first of two cards is at stake."""
         trick, order = question.trick, question.order
         losers = (seat for seat in trick.seats if seat != trick_winner(trick, order))
         reasons = {why_lost(trick, seat, order).reason for seat in losers}
         misled = len(self.misleading(question))
-        has_trump = any(map(order.is_trump, trick.cards))
+        trumps = sum(map(order.is_trump, trick.cards))
         if level == 1:
             # The highest card and equal cards are learnt before the trumps are.
-            too_early = has_trump and statement == "kompakt:ablauf-b"
+            too_early = trumps and set(_EQUALS) & set(aim.beliefs)
             return misled <= 2 and len(reasons) <= 2 and not too_early
-        return len(reasons) >= 2 and (misled >= 2 or not has_trump)
+        if level == 2:
+            return len(reasons) >= 2
+        return (misled >= 2 and len(reasons) >= 2) or len(reasons) == 3
 
-    def solve(self, question: Situation) -> Seat:
-        return trick_winner(question.trick, question.order)
+    def fields(self, question: Situation) -> tuple[Field, ...]:
+        return (Field("seat", Way.TRICK, question.trick.seats),)
 
-    def taught(self, question: Situation) -> tuple[str, ...]:
-        return self.verdict(question, self.solve(question)).sources
+    def solve(self, question: Situation) -> Answer:
+        return (trick_winner(question.trick, question.order),)
 
-    def verdict(self, question: Situation, answer: Seat) -> Verdict:
-        trick, order = question.trick, question.order
-        winner = self.solve(question)
-        because = why_won(trick, order)
-        discards = [
-            why
-            for seat in trick.seats
-            if seat != winner and (why := why_lost(trick, seat, order)).reason is Reason.NOT_OF_SUIT
-        ]
-        if answer == winner:
-            outcome = Why(Outcome.RIGHT, (trick.card_of(winner),), seats=(winner,))
-            about: tuple[Why, ...] = ()
-        else:
-            chosen, best = trick.card_of(answer), trick.card_of(winner)
-            outcome = Why(Outcome.WRONG, (chosen,), (best,), seats=(answer, winner))
-            about = (why_lost(trick, answer, order),)
-        sources = sources_for((*about, *reversed(because), *discards), question.rules.document)
-        said = {_SAID_BY.get(why.reason) for why in about}
-        because = tuple(why for why in because if why.reason not in said)
-        if not order.is_trump(trick.cards[0]) and order.is_trump(trick.card_of(winner)):
-            ruffed = sources_of(Reason.CANNOT_FOLLOW_SUIT, question.rules.document)
-            sources = tuple(dict.fromkeys((*sources, *ruffed)))
-        return Verdict(outcome, about, because, self.diagnosis(question, answer), sources)
+    def believed(self, belief: Misconception, question: Situation) -> Answer | None:
+        seat = believed_winner(belief, question)
+        return None if seat is None else (seat,)
 
-    def diagnosis(self, question: Situation, answer: Seat) -> tuple[Misconception, ...]:
-        found = super().diagnosis(question, answer)
-        # Of two dulles a house rule tells better what somebody thinks.
-        if Misconception.SECOND_DULLE_WINS in found:
-            return (Misconception.SECOND_DULLE_WINS,)
+    def because(self, question: Situation) -> tuple[Why, ...]:
+        return why_won(question.trick, question.order)
+
+    def about_answer(self, question: Situation, answer: Answer) -> tuple[Why, ...]:
+        (seat,) = answer
+        assert isinstance(seat, Seat)
+        return (why_lost(question.trick, seat, question.order),)
+
+    def still_because(self, question: Situation, answer: Answer) -> tuple[Why, ...]:
+        said = {_SAID_BY.get(Reason(why.reason)) for why in self.about_answer(question, answer)}
+        return tuple(why for why in self.because(question) if why.reason not in said)
+
+    def cites(self, question: Situation) -> tuple[str, ...]:
+        """Who could not follow has trumped or discarded; a fox that is no piglet says so."""
+        trick, order, document = question.trick, question.order, question.rules.document
+        best = trick.card_of(trick_winner(trick, order))
+        found: tuple[str, ...] = ()
+        if best == question.trick.cards[0] or not order.is_trump(best):
+            strays = (order.group[card] != order.group[best] for card in trick.cards)
+            found = sources_of(Reason.NOT_OF_SUIT, document) if any(strays) else ()
+        elif not order.is_trump(trick.cards[0]):
+            found = sources_of(Reason.CANNOT_FOLLOW_SUIT, document)
+        if question.piglets_of is not None:
+            found = (*found, *sources_of(Reason.PIGLET_ABOVE, document))
+        if DULLE in trick.cards and trick.cards[0].suit is Suit.HEARTS:
+            found = (*found, *sources_of(Reason.TRUMPS_IN_PACK, document))
         return found
 
-    def hints(self, question: Situation) -> tuple[Why, Why, Why]:
+    def diagnosis(self, question: Situation, answer: Answer) -> tuple[Misconception, ...]:
+        found = super().diagnosis(question, answer)
+        # A rule of other tables tells better what somebody thinks.
+        for likely in (_M.SECOND_DULLE_WINS, _M.PIGLETS_ALWAYS, _M.NO_PIGLETS):
+            if likely in found:
+                return (likely,)
+        return found
+
+    def exhibit(self, question: Situation) -> Exhibit:
+        return Exhibit(question.contract, question.facts(), question.trick)
+
+    def hint(self, question: Situation) -> Why:
         trick, order = question.trick, question.order
         trumps = tuple(card for card in trick.cards if order.is_trump(card))
         led = order.group[trick.cards[0]]
         of_suit = tuple(card for card in trick.cards if order.group[card] == led)
-        winner = self.solve(question)
         compared = tuple(dict.fromkeys(trumps or of_suit))
         if len(trumps) == 1:
-            second = Why(Hint.ONE_TRUMP)
-        elif len(compared) == 1:
-            second = Why(Hint.ONE_KIND)
-        else:
-            second = Why(Hint.CARDS, compared)
-        return (
-            Why(Hint.RULE),
-            second,
-            Why(Hint.ANSWER, (trick.card_of(winner),), seats=(winner,)),
-        )
-
-    def answers(self, question: Situation) -> tuple[str, ...]:
-        return tuple(seat.name for seat in question.trick.seats)
-
-    def answer_from(self, question: Situation, given: Sequence[str]) -> Seat:
-        if len(given) != 1 or given[0] not in self.answers(question):
-            raise UnusableAnswer(given)
-        return Seat[given[0]]
-
-    def answer_as_json(self, answer: Seat) -> str:
-        return answer.name
-
-    def answer_from_json(self, written: Any) -> Seat:
-        return Seat[written]
+            return Why(Hint.ONE_TRUMP)
+        return Why(Hint.ONE_KIND) if len(compared) == 1 else Why(Hint.CARDS, compared)
 
 
-def later_equal_wins(question: Situation) -> Seat:
+def believed_winner(belief: Misconception, question: Situation) -> Seat | None:
+    """Who takes the trick as somebody with this belief sees it; None where it says nothing."""
     trick, order = question.trick, question.order
+    if belief in _AS_RULES:
+        changed = believed_rules(belief, question.rules)
+        return None if changed is None else trick_winner(trick, question.order_under(changed))
+    if is_about_order(belief):
+        seen = believed_order(belief, question.contract, order)
+        return None if seen is None else trick_winner(trick, seen)
+    return _WINNERS[belief](trick, order)
+
+
+def _at_stake(
+    belief: Misconception | None, chance: Random, rules: RuleSet, contract: Contract, level: int
+) -> tuple[Card, ...]:
+    """Cards that tell a belief from the truth where they meet in a trick."""
+    order = rules.card_order(contract)
+    trumps, plain = order.trumps, order.plain
+    court = [card for card in trumps if card.rank in {Rank.QUEEN, Rank.JACK}]
+    low = [card for card in trumps if card not in court and card != DULLE]
+    match belief:
+        case _M.LATER_EQUAL_WINS:
+            return (chance.choice(trumps + plain),) * COPIES
+        case _M.SECOND_DULLE_WINS:
+            return (DULLE, DULLE)
+        case _M.TEN_BELOW_KING:
+            ten = chance.choice([card for card in plain if card.rank is Rank.TEN])
+            return (ten, *(c for c in plain if c.suit is ten.suit and c.rank is Rank.KING))
+        case _M.DULLE_IS_HEART | _M.SOLO_DROPS_DULLE:
+            hearts = [card for card in (*plain, *trumps) if card.suit is Suit.HEARTS]
+            return (DULLE, chance.choice([card for card in hearts if card != DULLE]))
+        case _M.COURT_FOLLOWS_SUIT:
+            high = chance.choice([card for card in court if card.suit is not Suit.DIAMONDS])
+            others = [card for card in plain if card.suit is high.suit]
+            return (high, chance.choice([*low, *others]))
+        case _M.DIAMONDS_PLAIN:
+            if level == 1:  # without its ace: that would beat the trump, as some believe
+                return (chance.choice(low), *_of_one_suit(chance, _without_aces(plain), 3))
+            return (*chance.sample(low, 2), *_of_one_suit(chance, plain, 2))
+        case _M.ACE_BEATS_TRUMP:
+            ace, *others = _of_one_suit(chance, plain, 2)
+            return (ace, *others, chance.choice(trumps))
+        case _M.JACKS_ABOVE_QUEENS | _M.SUITS_REVERSED:
+            return tuple(chance.sample(court, 2))
+        case _M.SOLO_KEEPS_TRUMPS:
+            normal = card_order(Contract.NORMAL, nines=rules.nines).trumps
+            return (chance.choice([c for c in normal if c in plain]), chance.choice(plain))
+        case _M.PIGLETS_ALWAYS | _M.NO_PIGLETS:
+            return (FOX, chance.choice([card for card in trumps if card != FOX]))
+    first, *others = _of_one_suit(chance, plain, 2)
+    return (first, *others, *chance.sample([c for c in plain if c.suit is not first.suit], 2))
+
+
+def _without_aces(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card.rank is not Rank.ACE)
+
+
+def _of_one_suit(chance: Random, plain: tuple[Card, ...], number: int) -> tuple[Card, ...]:
+    """The highest plain cards of one suit."""
+    suit = chance.choice(plain).suit
+    return tuple(card for card in plain if card.suit is suit)[:number]
+
+
+_AS_RULES = {_M.SECOND_DULLE_WINS, _M.PIGLETS_ALWAYS, _M.NO_PIGLETS}
+
+
+def _later_equal_wins(trick: Trick, order: CardOrder) -> Seat | None:
     best = trick.card_of(trick_winner(trick, order))
+    if order.later_dulle and best == DULLE and trick.cards.count(DULLE) == COPIES:
+        return None
     last = len(trick.cards) - 1 - trick.cards[::-1].index(best)
     return trick.leader.after(last)
 
 
-def second_dulle_wins(question: Situation) -> Seat:
-    trick = question.trick
-    if trick.cards.count(DULLE) == COPIES:
-        return later_equal_wins(question)
-    return trick_winner(trick, question.order)
-
-
-def ace_beats_trump(question: Situation) -> Seat:
-    trick, order = question.trick, question.order
+def _ace_beats_trump(trick: Trick, order: CardOrder) -> Seat | None:
     led = trick.cards[0]
+    if not order.trumps:
+        return None
     if not order.is_trump(led):
         for seat, card in zip(trick.seats, trick.cards, strict=True):
             if card.rank is Rank.ACE and order.group[card] == order.group[led]:
@@ -173,29 +262,25 @@ def ace_beats_trump(question: Situation) -> Seat:
     return trick_winner(trick, order)
 
 
-def high_card_any_suit(question: Situation) -> Seat:
+def _high_card_any_suit(trick: Trick, order: CardOrder) -> Seat:
     """Trumps as they are; without one the highest rank of any suit, the first of equal ranks."""
-    trick, order = question.trick, question.order
     if any(map(order.is_trump, trick.cards)):
         return trick_winner(trick, order)
     ranks = [list(Rank).index(card.rank) for card in trick.cards]
     return trick.leader.after(ranks.index(min(ranks)))
 
 
-def _with_order(belief: Misconception) -> Callable[[Situation], Seat]:
-    def believed(question: Situation) -> Seat:
-        return trick_winner(question.trick, believed_order(belief, nines=question.rules.nines))
+def _plain_suits_ranked(trick: Trick, order: CardOrder) -> Seat:
+    """Without a trump the highest suit of clubs, spades, hearts, diamonds wins."""
+    if any(map(order.is_trump, trick.cards)):
+        return trick_winner(trick, order)
+    places = [(order.group[card], list(Rank).index(card.rank)) for card in trick.cards]
+    return trick.leader.after(places.index(min(places)))
 
-    return believed
 
-
-MUTANTS: dict[Misconception, Callable[[Situation], Seat]] = {
-    Misconception.LATER_EQUAL_WINS: later_equal_wins,
-    Misconception.SECOND_DULLE_WINS: second_dulle_wins,
-    Misconception.TEN_BELOW_KING: _with_order(Misconception.TEN_BELOW_KING),
-    Misconception.DULLE_IS_HEART: _with_order(Misconception.DULLE_IS_HEART),
-    Misconception.COURT_FOLLOWS_SUIT: _with_order(Misconception.COURT_FOLLOWS_SUIT),
-    Misconception.DIAMONDS_PLAIN: _with_order(Misconception.DIAMONDS_PLAIN),
-    Misconception.ACE_BEATS_TRUMP: ace_beats_trump,
-    Misconception.HIGH_CARD_ANY_SUIT: high_card_any_suit,
+_WINNERS = {
+    _M.LATER_EQUAL_WINS: _later_equal_wins,
+    _M.ACE_BEATS_TRUMP: _ace_beats_trump,
+    _M.HIGH_CARD_ANY_SUIT: _high_card_any_suit,
+    _M.PLAIN_SUITS_RANKED: _plain_suits_ranked,
 }

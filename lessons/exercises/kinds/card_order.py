@@ -1,0 +1,184 @@
+"""card-order: put these cards in order, strongest first. Answered by an order of cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import ClassVar
+
+from lessons.exercises.answers import Answer, Field, Way
+from lessons.exercises.exercise import Aim, Kind, contracts_of
+from lessons.exercises.exhibits import Exhibit, Fact
+from lessons.exercises.misconceptions import Misconception, believed_order, can_be_compared
+from lessons.exercises.verdict import Hint
+from lessons.rules.cards import DULLE, FOX, Card, Hand, Rank, Seat
+from lessons.rules.contracts import CardOrder, Contract, card_order
+from lessons.rules.reasons import Reason, Why
+from lessons.rules.rule_sets import Piglets, RuleSet
+from lessons.rules.sources import sources_of
+from lessons.rules.tricks import why_above
+
+_M = Misconception
+_TRUMPS = (_M.JACKS_ABOVE_QUEENS, _M.SUITS_REVERSED, _M.DULLE_IS_HEART)
+_SUITS = (Contract.HEARTS, Contract.SPADES, Contract.CLUBS)
+_SUIT = (_M.SOLO_DROPS_DULLE, _M.JACKS_ABOVE_QUEENS, _M.SUITS_REVERSED)
+_COURT = (_M.SUITS_REVERSED, _M.TEN_BELOW_KING)
+_ACES = (_M.TEN_BELOW_KING, _M.SOLO_KEEPS_TRUMPS)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderQuestion:
+    rules: RuleSet
+    contract: Contract
+    cards: Hand
+    """Each once, by printed suit and rank; all can be compared."""
+    piglets_of: Seat | None = None
+    """Who held both foxes at the start, where that is told."""
+
+    @property
+    def order(self) -> CardOrder:
+        is_piglet = self.piglets_of is not None and self.rules.piglets is not Piglets.OFF
+        return card_order(self.contract, nines=self.rules.nines, piglets=is_piglet)
+
+
+class CardOrderKind(Kind[OrderQuestion]):
+    name: ClassVar = "card-order"
+    asks: ClassVar = OrderQuestion
+    ways: ClassVar = {"": {"card": Way.ORDER}}
+    beliefs: ClassVar = (*_TRUMPS, _M.TEN_BELOW_KING, _M.SOLO_DROPS_DULLE, _M.SOLO_KEEPS_TRUMPS,
+                         _M.COURT_FOLLOWS_SUIT, _M.PIGLETS_ALWAYS, _M.NO_PIGLETS)  # fmt: skip
+    aims: ClassVar = {
+        "kompakt:farbsolo-karo": Aim(_SUIT, (Contract.DIAMONDS,)),
+        "kompakt:farbsolo-sonst": Aim(_SUIT, _SUITS),
+        "kompakt:fleischloser": Aim(_ACES, (Contract.ACES,)),
+        "kompakt:damensolo": Aim(_COURT, (Contract.QUEENS,), later=(_M.SOLO_KEEPS_TRUMPS,)),
+        "kompakt:bubensolo": Aim(_COURT, (Contract.JACKS,), later=(_M.SOLO_KEEPS_TRUMPS,)),
+        "kompakt:fehlkarten": Aim((_M.TEN_BELOW_KING,)),
+        "kompakt:trumpfkarten": Aim((*_TRUMPS, _M.COURT_FOLLOWS_SUIT)),
+        "royal:3.1.1a": Aim(_TRUMPS),
+        "royal:3.1.1b": Aim((_M.TEN_BELOW_KING,)),
+        "royal:3.1.2": Aim((_M.NO_PIGLETS,)),
+        "royal:3.2.1": Aim(_COURT, (Contract.QUEENS,), later=(_M.SOLO_KEEPS_TRUMPS,)),
+        "royal:3.2.2": Aim(_COURT, (Contract.JACKS,), later=(_M.SOLO_KEEPS_TRUMPS,)),
+        "royal:3.2.3": Aim((_M.JACKS_ABOVE_QUEENS, *_COURT), (Contract.QUEENS_JACKS,)),
+        "royal:3.2.4": Aim(_ACES, (Contract.ACES,)),
+        "royal:3.2.5": Aim(_SUIT, _SUITS),
+        "cvjm:3c": Aim((_M.PIGLETS_ALWAYS,)),
+        "C1": Aim(_TRUMPS),
+        "C23": Aim((_M.TEN_BELOW_KING,), (Contract.NORMAL, Contract.ACES)),
+    }  # fmt: skip
+    hinted: ClassVar = {Hint.CARDS: Why(Hint.CARDS, (Card.HT,))}
+
+    def draw(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> OrderQuestion | None:
+        contract = chance.choice(contracts_of(aim, rules))
+        order = rules.card_order(contract)
+        number = {1: 3, 2: 4, 3: 6}[level]
+        suit = chance.choice(order.plain).suit
+        of_suit = [card for card in order.plain if card.suit is suit]
+        pool = [*order.trumps, *of_suit] if level > 1 else list(order.trumps) or of_suit
+        if belief is _M.TEN_BELOW_KING:
+            pool = [*of_suit, *(order.trumps[:2] if level > 1 else ())]
+        stake = _at_stake(belief, chance, order, of_suit)
+        rest = [card for card in pool if card not in stake]
+        if number - len(stake) > len(rest):
+            number = len(stake) + len(rest)
+        cards = tuple(sorted([*stake, *chance.sample(rest, max(number - len(stake), 0))]))
+        of = None
+        if belief in {_M.PIGLETS_ALWAYS, _M.NO_PIGLETS}:
+            if rules.piglets in {Piglets.FIRST, Piglets.SECOND}:
+                return None  # each of them stands elsewhere
+            of = chance.choice(tuple(Seat))
+        question = OrderQuestion(rules, contract, cards, of)
+        return question if can_be_compared(cards, question.order) and len(cards) > 2 else None
+
+    def fields(self, question: OrderQuestion) -> tuple[Field, ...]:
+        return (Field("card", Way.ORDER, question.cards),)
+
+    def solve(self, question: OrderQuestion) -> Answer:
+        return (_sorted(question.cards, question.order),)
+
+    def believed(self, belief: Misconception, question: OrderQuestion) -> Answer | None:
+        if belief in {_M.PIGLETS_ALWAYS, _M.NO_PIGLETS} and question.piglets_of is None:
+            return None
+        order = believed_order(belief, question.contract, question.order)
+        if order is None or not can_be_compared(question.cards, order):
+            return None
+        return (_sorted(question.cards, order),)
+
+    def because(self, question: OrderQuestion) -> tuple[Why, ...]:
+        """Why each stands above the next, each reason once."""
+        (right,) = self.solve(question)
+        assert isinstance(right, tuple)
+        found: dict[object, Why] = {}
+        for higher, lower in pairwise(right):
+            why = why_above(higher, lower, question.contract, question.order)
+            found.setdefault(why.reason, why)
+        return tuple(found.values())
+
+    def about_answer(self, question: OrderQuestion, answer: Answer) -> tuple[Why, ...]:
+        """What should stand at the first place that is wrong, and why above what stands there."""
+        (given,) = answer
+        assert isinstance(given, tuple)
+        order = question.order
+        (right,) = self.solve(question)
+        assert isinstance(right, tuple)
+        for chosen, true in zip(given, right, strict=True):
+            if chosen != true:
+                return (why_above(true, chosen, question.contract, order),)
+        return ()
+
+    def still_because(self, question: OrderQuestion, answer: Answer) -> tuple[Why, ...]:
+        return ()
+
+    def cites(self, question: OrderQuestion) -> tuple[str, ...]:
+        document = question.rules.document
+        found: tuple[str, ...] = ()
+        if question.piglets_of is not None:
+            found = sources_of(Reason.PIGLET_ABOVE, document)
+        if all(not question.order.is_trump(card) for card in question.cards):
+            found = (*found, *sources_of(Reason.PLAIN_BY_RANK, document))
+        return found
+
+    def exhibit(self, question: OrderQuestion) -> Exhibit:
+        told: tuple[Why, ...] = ()
+        if question.piglets_of is not None:
+            told = (Why(Fact.PIGLETS_OF, seats=(question.piglets_of,)),)
+        return Exhibit(question.contract, told)
+
+    def hint(self, question: OrderQuestion) -> Why:
+        (right,) = self.solve(question)
+        assert isinstance(right, tuple)
+        return Why(Hint.CARDS, right[:1])
+
+
+def _sorted(cards: Hand, order: CardOrder) -> Hand:
+    return tuple(sorted(cards, key=lambda card: -order.strength[card]))
+
+
+def _at_stake(
+    belief: Misconception | None, chance: Random, order: CardOrder, of_suit: list[Card]
+) -> tuple[Card, ...]:
+    """Two cards that the belief puts the wrong way round."""
+    court = [card for card in order.trumps if card.rank in {Rank.QUEEN, Rank.JACK}]
+    match belief:
+        case _M.JACKS_ABOVE_QUEENS:
+            queens = [card for card in court if card.rank is Rank.QUEEN]
+            jacks = [card for card in court if card.rank is Rank.JACK]
+            return (chance.choice(queens), chance.choice(jacks))
+        case _M.SUITS_REVERSED:
+            rank = chance.choice(court).rank
+            return tuple(chance.sample([card for card in court if card.rank is rank], 2))
+        case _M.DULLE_IS_HEART | _M.SOLO_DROPS_DULLE:
+            return (DULLE, chance.choice([card for card in order.trumps if card != DULLE]))
+        case _M.TEN_BELOW_KING:
+            return tuple(card for card in of_suit if card.rank in {Rank.TEN, Rank.KING})
+        case _M.COURT_FOLLOWS_SUIT:
+            low = [c for c in order.trumps if c not in court and c != DULLE]
+            return (chance.choice(court), chance.choice(low))
+        case _M.PIGLETS_ALWAYS | _M.NO_PIGLETS:
+            return (FOX, chance.choice([card for card in order.trumps if card != FOX]))
+    return tuple(chance.sample([c for c in of_suit if c.rank in {Rank.QUEEN, Rank.JACK}]
+                               or of_suit, 1))  # fmt: skip

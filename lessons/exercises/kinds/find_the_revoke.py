@@ -1,0 +1,188 @@
+"""find-the-revoke: who did not follow although he could? Answered by trick and seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+from lessons.exercises.answers import Answer, Field, Numbered, Way
+from lessons.exercises.deals import game_begun, played_on
+from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exhibits import Exhibit
+from lessons.exercises.misconceptions import Misconception, believed_order
+from lessons.exercises.verdict import Hint
+from lessons.rules.cards import PLAYERS, Card, Deal, Hand, Seat
+from lessons.rules.contracts import CardOrder, Contract
+from lessons.rules.reasons import Reason, Why
+from lessons.rules.rule_sets import RuleSet
+from lessons.rules.tricks import (
+    Trick,
+    legal_cards,
+    may_follow,
+    trick_winner,
+    why_legal,
+    why_not_legal,
+)
+
+_M = Misconception
+_ORDERS = (_M.DULLE_IS_HEART, _M.COURT_FOLLOWS_SUIT, _M.DIAMONDS_PLAIN, _M.SOLO_KEEPS_TRUMPS)
+_AIM = Aim((*_ORDERS[:3], _M.MUST_TRUMP), later=(_M.SOLO_KEEPS_TRUMPS,))
+_PLAIN = Aim((_M.DULLE_IS_HEART, _M.COURT_FOLLOWS_SUIT, _M.MUST_TRUMP),
+             later=(_M.SOLO_KEEPS_TRUMPS,))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeQuestion:
+    rules: RuleSet
+    contract: Contract
+    hands: tuple[Hand, Hand, Hand, Hand]
+    """Before the first of the tricks."""
+    tricks: tuple[Trick, ...]
+
+    @property
+    def order(self) -> CardOrder:
+        return self.rules.card_order(self.contract)
+
+
+class FindTheRevoke(Kind[RevokeQuestion]):
+    name: ClassVar = "find-the-revoke"
+    asks: ClassVar = RevokeQuestion
+    ways: ClassVar = {"": {"trick": Way.ONE, "seat": Way.ONE}}
+    beliefs: ClassVar = (*_ORDERS, _M.MUST_TRUMP)
+    aims: ClassVar = {
+        "kompakt:bedienzwang-a": _PLAIN,
+        "kompakt:bedienzwang-b": Aim(
+            (_M.DIAMONDS_PLAIN, _M.COURT_FOLLOWS_SUIT), later=(_M.MUST_TRUMP,)
+        ),
+        "royal:S3": _AIM,
+        "royal:2.2.1": _AIM,
+        "C28": _AIM,
+    }
+    hinted: ClassVar = {Hint.SEAT: Why(Hint.SEAT, seats=(Seat.VH,))}
+
+    def draw(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> RevokeQuestion | None:
+        contract = Contract.NORMAL
+        if belief is _M.SOLO_KEEPS_TRUMPS:
+            contract = chance.choice([c for c in rules.solos if c is not Contract.DIAMONDS])
+        tricks = {1: 2, 2: 3, 3: 4}[level]
+        left = tricks + chance.randrange(2, 5)
+        position = game_begun(chance, rules, contract)
+        begun = played_on(chance, position, PLAYERS * (rules.hand_size - left))
+        return _with_one_revoke(chance, rules, contract, begun.hands, begun.to_play, tricks)
+
+    def fields(self, question: RevokeQuestion) -> tuple[Field, ...]:
+        numbers = tuple(Numbered)[: len(question.tricks)]
+        return (Field("trick", Way.ONE, numbers), Field("seat", Way.ONE, tuple(Seat)))
+
+    def solve(self, question: RevokeQuestion) -> Answer:
+        found = _first(_revokes(question, question.order))
+        assert found is not None
+        return found
+
+    def believed(self, belief: Misconception, question: RevokeQuestion) -> Answer | None:
+        if belief is _M.MUST_TRUMP:
+            return _first(_untrumped(question))
+        order = believed_order(belief, question.contract, question.order)
+        return None if order is None else _first(_revokes(question, order))
+
+    def because(self, question: RevokeQuestion) -> tuple[Why, ...]:
+        trick, hand, card, seat = _played(question, self.solve(question))
+        against = why_not_legal(card, hand, trick.cards[0], question.order)
+        assert against is not None
+        suits = bool(against.suits)
+        reason = Reason.SEAT_MUST_FOLLOW_SUIT if suits else Reason.SEAT_MUST_FOLLOW_TRUMP
+        others = tuple(dict.fromkeys(against.others))
+        return (against._replace(reason=reason, seats=(seat,), others=others),)
+
+    def about_answer(self, question: RevokeQuestion, answer: Answer) -> tuple[Why, ...]:
+        """Why the card that was named was allowed."""
+        trick, hand, card, _seat = _played(question, answer)
+        led, order = trick.cards[0], question.order
+        if trick.cards.index(card) == 0 and trick.leader == answer[1]:
+            return (Why(Reason.LEADS, (card,)),)
+        if not may_follow(card, hand, led, order):
+            return ()
+        return (why_legal((card,), led, order),)
+
+    def exhibit(self, question: RevokeQuestion) -> Exhibit:
+        hands = tuple(
+            (seat, tuple(sorted(hand))) for seat, hand in zip(Seat, question.hands, strict=True)
+        )
+        return Exhibit(question.contract, tricks=question.tricks, hands=hands)
+
+    def hint(self, question: RevokeQuestion) -> Why:
+        _trick, seat = self.solve(question)
+        assert isinstance(seat, Seat)
+        return Why(Hint.SEAT, seats=(seat,))
+
+
+def _with_one_revoke(
+    chance: Random, rules: RuleSet, contract: Contract, hands: Deal, leader: Seat, number: int
+) -> RevokeQuestion | None:
+    """Tricks of legal cards but one, at a place that chance picks."""
+    order = rules.card_order(contract)
+    left = [list(hand) for hand in hands]
+    wrong = chance.randrange(number), chance.randrange(1, PLAYERS)
+    tricks = []
+    for trick_number in range(number):
+        trick = Trick(leader)
+        for place in range(PLAYERS):
+            hand = tuple(left[trick.to_play])
+            legal = legal_cards(hand, trick.cards[0] if trick.cards else None, order)
+            if (trick_number, place) == wrong:
+                legal = tuple(card for card in hand if card not in legal)
+                if not legal:
+                    return None
+            card = chance.choice(legal)
+            left[trick.to_play].remove(card)
+            trick = trick.with_card(card)
+        tricks.append(trick)
+        leader = trick_winner(trick, order)
+    question = RevokeQuestion(rules, contract, hands, tuple(tricks))
+    return question if len(list(_revokes(question, order))) == 1 else None
+
+
+def _steps(question: RevokeQuestion) -> Iterator[tuple[int, Trick, Seat, Hand, Card]]:
+    """Each card that follows: in which trick, by whom, from which hand."""
+    left = [list(hand) for hand in question.hands]
+    for number, trick in enumerate(question.tricks):
+        for seat, card in zip(trick.seats, trick.cards, strict=True):
+            if seat != trick.leader:
+                yield number, trick, seat, tuple(left[seat]), card
+            left[seat].remove(card)
+
+
+def _revokes(question: RevokeQuestion, order: CardOrder) -> Iterator[tuple[Numbered, Seat]]:
+    for number, trick, seat, hand, card in _steps(question):
+        if not may_follow(card, hand, trick.cards[0], order):
+            yield tuple(Numbered)[number], seat
+
+
+def _untrumped(question: RevokeQuestion) -> Iterator[tuple[Numbered, Seat]]:
+    """Who discarded though a trump was in the hand."""
+    order = question.order
+    for number, trick, seat, hand, card in _steps(question):
+        follows = order.group[card] == order.group[trick.cards[0]]
+        if not follows and not order.is_trump(card) and any(map(order.is_trump, hand)):
+            yield tuple(Numbered)[number], seat
+
+
+def _first(found: Iterator[tuple[Numbered, Seat]]) -> Answer | None:
+    return next(found, None)
+
+
+def _played(question: RevokeQuestion, answer: Answer) -> tuple[Trick, Hand, Card, Seat]:
+    """What a seat played to a trick, and from which hand."""
+    number, seat = answer
+    assert isinstance(number, Numbered)
+    assert isinstance(seat, Seat)
+    place = int(number.value) - 1
+    left = list(question.hands[seat])
+    for trick in question.tricks[:place]:
+        left.remove(trick.card_of(seat))
+    trick = question.tricks[place]
+    return trick, tuple(left), trick.card_of(seat), seat

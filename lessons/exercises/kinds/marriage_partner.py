@@ -1,0 +1,219 @@
+"""marriage-partner: who becomes the partner of a marriage, or nobody? Answered by seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar
+
+from lessons.exercises.answers import Answer, Choice, Field, Way
+from lessons.exercises.deals import deal_with, has_piglets
+from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exhibits import Exhibit, Fact
+from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.verdict import Hint
+from lessons.rules.cards import CLUB_QUEEN, COPIES, PLAYERS, Seat
+from lessons.rules.contracts import CardOrder, Contract
+from lessons.rules.game import Play, begin
+from lessons.rules.parties import UNDECIDED, only_known
+from lessons.rules.reasons import Reason, Why
+from lessons.rules.reservations import Settled, why_partner
+from lessons.rules.rule_sets import Deciding, RuleSet
+from lessons.rules.tricks import Trick, trick_winner
+
+SILENT = "silent"
+_M = Misconception
+_FOUND = (_M.MARRIAGE_ANY_TRICK, _M.HOLDER_CAN_DECIDE)
+_KINDS = (_M.FIRST_TRICK_DECIDES, _M.TRUMP_TRICK_BY_WINNER)
+
+
+@dataclass(frozen=True, slots=True)
+class MarriageQuestion:
+    rules: RuleSet
+    holder: Seat
+    deciding: Deciding | None
+    """None: no marriage was announced."""
+    tricks: tuple[Trick, ...]
+
+    @property
+    def order(self) -> CardOrder:
+        return self.rules.card_order(Contract.MARRIAGE)
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return tuple(trick_winner(trick, self.order) for trick in self.tricks)
+
+    def settled(self) -> Settled:
+        """What the tricks have made of the marriage, asked of the rules."""
+        found = Settled(
+            Contract.MARRIAGE,
+            only_known(self.holder),
+            declarer=self.holder,
+            deciding=self.deciding,
+        )
+        for number, (trick, winner) in enumerate(
+            zip(self.tricks, self.winners, strict=True), start=1
+        ):
+            if found.is_open:
+                led_trump = self.order.is_trump(trick.cards[0])
+                found = found.after_trick(number, winner, led_trump, self.rules.marriage_tricks)
+        return found
+
+
+class MarriagePartner(Kind[MarriageQuestion]):
+    name: ClassVar = "marriage-partner"
+    asks: ClassVar = MarriageQuestion
+    ways: ClassVar = {"": {"seat": Way.ONE}, SILENT: {"seat": Way.ONE}}
+    beliefs: ClassVar = (*_FOUND, *_KINDS, _M.SILENT_SOLO_HAS_PARTNER)
+    aims: ClassVar = {
+        "kompakt:hochzeit": Aim((*_FOUND, _M.HOLDER_CAN_DECIDE)),
+        "kompakt:stille-hochzeit": Aim((_M.SILENT_SOLO_HAS_PARTNER,), about=SILENT,
+                                       contrast=("kompakt:hochzeit",)),
+        "royal:3.3.1a": Aim((*_KINDS, _M.HOLDER_CAN_DECIDE)),
+        "royal:3.3.1b": Aim((_M.MARRIAGE_ANY_TRICK, _M.SILENT_SOLO_HAS_PARTNER),
+                            contrast=("royal:3.3.1a",)),
+        "cvjm:5.1a": Aim((*_KINDS, _M.HOLDER_CAN_DECIDE)),
+        "cvjm:5.1b": Aim((_M.MARRIAGE_ANY_TRICK,), contrast=("cvjm:5.1a",)),
+    }  # fmt: skip
+    hinted: ClassVar = {
+        Hint.OPTION: Why(Hint.OPTION, calls=(Deciding.FIRST,)),
+        Hint.NONE: Why(Hint.NONE),
+    }
+
+    def draw(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> MarriageQuestion | None:
+        holder = Seat(chance.randrange(PLAYERS))
+        is_silent = belief is _M.SILENT_SOLO_HAS_PARTNER
+        kinds = [k for k in rules.marriage_deciding if k is not Deciding.FIRST]
+        deciding = chance.choice((belief in _KINDS and kinds) or rules.marriage_deciding)
+        shown = rules.marriage_tricks + (belief is _M.MARRIAGE_ANY_TRICK or level == 3)
+        # Where the holder wins all of them, nobody is found: then she has the cards to.
+        order = rules.card_order(Contract.MARRIAGE)
+        best = order.trumps[:4] if belief is _M.MARRIAGE_ANY_TRICK else (CLUB_QUEEN,)
+        number = COPIES * len(best)
+        deal = deal_with(chance, rules, holder, lambda card: card in best, number)
+        if any(has_piglets(hand, rules) for hand in deal):
+            return None
+        contract = Contract.SILENT_SOLO if is_silent else Contract.MARRIAGE
+        position = begin(rules, Settled(contract, UNDECIDED, declarer=holder), deal)
+        for _ in range(PLAYERS * min(shown, rules.hand_size)):
+            legal = position.legal_cards()
+            card = chance.choice(legal)
+            if position.to_play == holder and len(position.tricks) < rules.marriage_tricks:
+                strongest = max(legal, key=lambda card: order.strength[card])
+                card = strongest if len(best) > 1 else card
+            position = position.after_play(Play(position.to_play, card))
+        return MarriageQuestion(rules, holder, None if is_silent else deciding, position.tricks)
+
+    def is_of_level(self, question: MarriageQuestion, level: int, aim: Aim) -> bool:
+        """Level 1: the first trick or nobody; then later ones; at 3 of a kind that is named."""
+        if question.deciding is None or level == 1:
+            return True
+        found = question.settled()
+        return found.decided_in > 1 or question.deciding is not Deciding.FIRST
+
+    def variant(self, question: MarriageQuestion) -> str:
+        return SILENT if question.deciding is None else ""
+
+    def fields(self, question: MarriageQuestion) -> tuple[Field, ...]:
+        others = tuple(seat for seat in Seat if seat != question.holder)
+        return (Field("seat", Way.ONE, (*others, Choice.NOBODY)),)
+
+    def solve(self, question: MarriageQuestion) -> Answer:
+        if question.deciding is None:
+            return (Choice.NOBODY,)
+        partner = question.settled().partner
+        return (Choice.NOBODY if partner is None else partner,)
+
+    def believed(self, belief: Misconception, question: MarriageQuestion) -> Answer | None:
+        holder, winners = question.holder, question.winners
+        found = [seat for seat in winners if seat != holder]
+        first: Answer = (found[0],) if found else (Choice.NOBODY,)
+        if belief is _M.SILENT_SOLO_HAS_PARTNER:
+            return first if question.deciding is None else None
+        if question.deciding is None:
+            return None
+        match belief:
+            case _M.MARRIAGE_ANY_TRICK:
+                # The next one of the kind that comes, however late.
+                later = replace(question, rules=_any_number(question))
+                return self.solve(later)
+            case _M.HOLDER_CAN_DECIDE:
+                return (Choice.NOBODY,) if winners[0] == holder else None
+            case _M.FIRST_TRICK_DECIDES:
+                return None if question.deciding is Deciding.FIRST else first
+            case _M.TRUMP_TRICK_BY_WINNER:
+                return self._by_winner(question)
+        return None
+
+    def _by_winner(self, question: MarriageQuestion) -> Answer | None:
+        if question.deciding is Deciding.FIRST:
+            return None
+        wanted = question.deciding is Deciding.FIRST_TRUMP
+        within = question.rules.marriage_tricks
+        for trick, winner in list(zip(question.tricks, question.winners, strict=True))[:within]:
+            is_trump = question.order.is_trump(trick.card_of(winner))
+            if is_trump == wanted and winner != question.holder:
+                return (winner,)
+        return (Choice.NOBODY,)
+
+    def because(self, question: MarriageQuestion) -> tuple[Why, ...]:
+        holder = question.holder
+        if question.deciding is None:
+            return (Why(Reason.SILENT_QUEENS, seats=(holder,)),)
+        settled = question.settled()
+        main = why_partner(settled)
+        assert main is not None
+        before = settled.decided_in - (settled.partner is not None)
+        skipped = []
+        tricks = list(zip(question.tricks, question.winners, strict=True))[:before]
+        for number, (trick, winner) in enumerate(tricks, start=1):
+            led = trick.cards[0]
+            is_trump = question.order.is_trump(led)
+            wanted = {Deciding.FIRST_TRUMP: True, Deciding.FIRST_PLAIN: False}
+            if wanted.get(question.deciding, is_trump) != is_trump:
+                skipped.append(
+                    Why(
+                        Reason.NOT_OF_THE_KIND,
+                        (led,),
+                        seats=(winner,),
+                        figures=(number,),
+                        calls=(question.deciding,),
+                    )
+                )
+            else:
+                skipped.append(Why(Reason.HOLDER_TOOK_IT, seats=(winner,), figures=(number,)))
+        return (*skipped, main)
+
+    def about_answer(self, question: MarriageQuestion, answer: Answer) -> tuple[Why, ...]:
+        """Why a trick of the player who was chosen does not decide it."""
+        (seat,) = answer
+        settled = question.settled() if question.deciding else None
+        if settled is None or seat not in question.winners:
+            return ()
+        assert isinstance(seat, Seat)
+        number = question.winners.index(seat) + 1
+        if settled.partner is not None and number > settled.decided_in:
+            return (Why(Reason.DECIDED_BEFORE, seats=(seat,), figures=(number,)),)
+        if number > question.rules.marriage_tricks:
+            figures = (number, question.rules.marriage_tricks)
+            return (Why(Reason.TOO_LATE_TO_DECIDE, seats=(seat,), figures=figures),)
+        return ()
+
+    def exhibit(self, question: MarriageQuestion) -> Exhibit:
+        holder = (question.holder,)
+        if question.deciding is None:
+            told = Why(Fact.HOLDS_QUEENS, seats=holder)
+            return Exhibit(None, (told,), tricks=question.tricks)
+        told = Why(Fact.MARRIAGE_OF, seats=holder, calls=(question.deciding,))
+        return Exhibit(Contract.MARRIAGE, (told,), tricks=question.tricks)
+
+    def hint(self, question: MarriageQuestion) -> Why:
+        if question.deciding is None:
+            return Why(Hint.NONE)
+        return Why(Hint.OPTION, calls=(question.deciding,))
+
+
+def _any_number(question: MarriageQuestion) -> RuleSet:
+    return replace(question.rules, marriage_tricks=len(question.tricks))

@@ -1,0 +1,356 @@
+"""reservations: several reservations: what is played, by whom, and who leads?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar
+
+from lessons.exercises.answers import Answer, Choice, Field, Way
+from lessons.exercises.deals import deal_with
+from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exhibits import Exhibit, Fact, said_by
+from lessons.exercises.misconceptions import Misconception, believed_rules
+from lessons.exercises.verdict import Hint
+from lessons.rules.cards import CLUB_QUEEN, COPIES, PLAYERS, Deal, Seat
+from lessons.rules.contracts import SOLOS, Contract
+from lessons.rules.game import Play, begin
+from lessons.rules.reasons import IllegalAction, Reason, Why
+from lessons.rules.reservations import (
+    Reservation,
+    Settled,
+    all_healthy,
+    settle,
+    settled_by,
+    why_leads,
+    why_played,
+)
+from lessons.rules.rule_sets import Deciding, MarriageUntil, RuleSet, Said
+from lessons.rules.sources import sources_of
+from lessons.rules.tricks import Trick
+
+LATE = "late-marriage"
+_M = Misconception
+_ORDER = (_M.MARRIAGE_BEFORE_SOLO, _M.LAST_RESERVATION_PLAYS)
+_FIRST = (_M.FIRST_RESERVATION_PLAYS,)
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """What a seat has when it is asked."""
+
+    seat: Seat
+    said: Said
+    solo: Contract | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReservationQuestion:
+    rules: RuleSet
+    bids: tuple[Bid, ...] = ()
+    """Of all four, from VH."""
+    holder: Seat | None = None
+    """Asked whether she may announce her marriage now."""
+    trick: Trick | None = None
+    """The first one, as far as it has come."""
+
+    @property
+    def said(self) -> tuple[Reservation, ...]:
+        return tuple(
+            Reservation(bid.seat, bid.said, bid.solo, _first_kind(bid, self.rules))
+            for bid in self.bids
+        )
+
+
+class Reservations(Kind[ReservationQuestion]):
+    name: ClassVar = "reservations"
+    asks: ClassVar = ReservationQuestion
+    ways: ClassVar = {
+        "": {"played": Way.ONE, "seat": Way.ONE, "leader": Way.ONE},
+        LATE: {"allowed": Way.ONE},
+    }
+    beliefs: ClassVar = (
+        *_ORDER, *_FIRST, _M.THROW_IN_FIRST, _M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD,
+        _M.SILENT_SOLO_HAS_PARTNER, _M.MARRIAGE_ONLY_WHEN_ASKED, _M.MARRIAGE_AT_ANY_TIME,
+    )  # fmt: skip
+    aims: ClassVar = {
+        "kompakt:spielen": Aim((_M.SOLOIST_LEADS,), free=4),
+        "kompakt:vorbehalte": Aim(_ORDER, later=_FIRST, free=4),
+        "kompakt:spielfindung": Aim((*_ORDER, _M.SOLOIST_LEADS), later=_FIRST, free=4),
+        "kompakt:pflichtsolo": Aim((_M.SOLOIST_DOES_NOT_LEAD,), later=_FIRST),
+        "royal:3.3.1b": Aim((_M.SILENT_SOLO_HAS_PARTNER,)),
+        "royal:4.1.1": Aim((_M.SOLOIST_LEADS, _M.LAST_RESERVATION_PLAYS), free=4),
+        "royal:4.1.2a": Aim((_M.MARRIAGE_BEFORE_SOLO,), later=_FIRST),
+        "royal:4.1.2b": Aim((_M.MARRIAGE_ONLY_WHEN_ASKED, _M.MARRIAGE_AT_ANY_TIME), about=LATE),
+        "royal:4.1.3": Aim((_M.THROW_IN_FIRST,), later=_FIRST, free=4),
+        "cvjm:2c": Aim((*_ORDER, _M.THROW_IN_FIRST), later=_FIRST, free=4),
+        "cvjm:2d": Aim((_M.SOLOIST_LEADS, _M.MARRIAGE_BEFORE_SOLO)),
+        "cvjm:2e": Aim((_M.SOLOIST_LEADS,)),
+    }
+    hinted: ClassVar = {
+        Hint.OPTION: Why(Hint.OPTION, calls=(Said.SOLO,)),
+        Hint.SEAT: Why(Hint.SEAT, seats=(Seat.VH,)),
+        Hint.NONE: Why(Hint.NONE),
+    }
+
+    def draw(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> ReservationQuestion | None:
+        if aim.about == LATE:
+            return _late(chance, rules, belief)
+        bids = [Bid(seat, Said.HEALTHY) for seat in Seat]
+        number = {1: 2, 2: chance.choice((2, 3)), 3: chance.choice((3, 4))}[level]
+        if belief in {_M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD} and level == 1:
+            number = 1
+        if belief is None and chance.randrange(2):
+            number = chance.choice((0, 1))
+        could = [said for said in rules.reservation_order if _is_there(said, rules)]
+        wanted = _wanted(belief, chance, could)
+        kinds = [said for said in wanted if said in could]
+        if belief is _M.SILENT_SOLO_HAS_PARTNER:
+            return _silent(chance, rules)
+        rest = [said for said in could if said not in _NAMES_SOLO] if belief is None else could
+        while len(kinds) < number:
+            kinds.append(chance.choice(rest))
+        if kinds.count(Said.MARRIAGE) > 1:
+            return None  # both club queens are in one hand
+        chance.shuffle(kinds)
+        for seat, said in zip(chance.sample(tuple(Seat), number), kinds, strict=False):
+            solo = chance.choice(rules.solos) if said in _NAMES_SOLO else None
+            bids[seat] = Bid(seat, said, solo)
+        return ReservationQuestion(rules, tuple(bids))
+
+    def variant(self, question: ReservationQuestion) -> str:
+        return "" if question.holder is None or question.bids else LATE
+
+    def fields(self, question: ReservationQuestion) -> tuple[Field, ...]:
+        if not question.bids:
+            return (Field("allowed", Way.ONE, (Choice.YES, Choice.NO)),)
+        solos = {bid.solo for bid in question.bids if bid.solo is not None}
+        played: list[Contract | Said] = [
+            Contract.NORMAL, *(c for c in SOLOS if c in solos), Contract.MARRIAGE,
+            Contract.SILENT_SOLO,
+        ]  # fmt: skip
+        rules = question.rules
+        played += [s for s in (Said.POVERTY, Said.THROW_IN) if s in rules.reservation_order
+                   and _is_there(s, rules)]  # fmt: skip
+        nobody = (*Seat, Choice.NOBODY)
+        return (
+            Field("played", Way.ONE, tuple(played)),
+            Field("seat", Way.ONE, nobody),
+            Field("leader", Way.ONE, nobody),
+        )
+
+    def solve(self, question: ReservationQuestion) -> Answer:
+        if not question.bids:
+            return (Choice.YES if _may_be_late(question) else Choice.NO,)
+        return _answer(question, _settle(question))
+
+    def believed(self, belief: Misconception, question: ReservationQuestion) -> Answer | None:
+        if not question.bids:
+            assert question.trick is not None
+            has_begun = bool(question.trick.cards)
+            return {
+                _M.MARRIAGE_ONLY_WHEN_ASKED: (Choice.NO,),
+                _M.MARRIAGE_AT_ANY_TIME: (Choice.YES,) if has_begun else None,
+            }.get(belief)
+        named = [said for said in question.said if said.said is not Said.HEALTHY]
+        found = _settle(question)
+        if belief in _REORDERS:
+            return _reordered(belief, question)
+        match belief:
+            case _M.FIRST_RESERVATION_PLAYS if named:
+                return _answer(question, named[0])
+            case _M.LAST_RESERVATION_PLAYS if found is not None:
+                same = [said for said in named if said.said is found.said]
+                return _answer(question, same[-1])
+            case _M.SOLOIST_LEADS if found is not None and found.solo is not None:
+                if found.said is Said.COMPULSORY:
+                    return None
+                played, seat, _leader = _answer(question, found)
+                return (played, seat, seat)
+            case _M.SOLOIST_DOES_NOT_LEAD if found is not None:
+                if found.said is not Said.COMPULSORY:
+                    return None
+                played, seat, _leader = _answer(question, found)
+                return (played, seat, Seat.VH)
+            case _M.SILENT_SOLO_HAS_PARTNER if question.holder is not None:
+                return (Contract.MARRIAGE, question.holder, Seat.VH)
+        return None
+
+    def because(self, question: ReservationQuestion) -> tuple[Why, ...]:
+        if not question.bids:
+            assert question.holder is not None
+            seats = (question.holder,)
+            if _may_be_late(question):
+                return (Why(Reason.LATE_MARRIAGE, seats=seats),)
+            return (Why(Reason.MARRIAGE_TOO_LATE, seats=seats),)
+        found = _settle(question)
+        settled = _settled(question, found)
+        why = why_played(question.said, found, settled or Settled(Contract.NORMAL, ()),
+                         question.rules)  # fmt: skip
+        return (why,) if settled is None else (why, why_leads(settled))
+
+    def cites(self, question: ReservationQuestion) -> tuple[str, ...]:
+        document = question.rules.document
+        if not question.bids:
+            return sources_of(Reason.LATE_MARRIAGE, document)
+        found = _settle(question)
+        asked = sources_of(Reason.RESERVATION_OUT_OF_TURN, document)
+        if sum(bid.said is not Said.HEALTHY for bid in question.bids) > 1:
+            asked = (*asked, *sources_of(Reason.GOES_AHEAD, document))
+        if document == "kompakt":
+            asked = (*asked, "kompakt:spielen")
+        if found is not None and found.solo is not None and document == "cvjm":
+            asked = (*asked, "cvjm:2d")
+        if any(bid.said is Said.THROW_IN for bid in question.bids):
+            asked = (*asked, *sources_of(Reason.HAND_TOO_GOOD, document))
+        return asked
+
+    def exhibit(self, question: ReservationQuestion) -> Exhibit:
+        if not question.bids:
+            assert question.holder is not None
+            told: list[Why] = [Why(Fact.HOLDS_QUEENS, seats=(question.holder,))]
+            told += [said_by(question.holder, Said.HEALTHY)]
+            return Exhibit(None, tuple(told), question.trick)
+        told = [said_by(bid.seat, bid.solo or bid.said) for bid in question.bids]
+        if any(bid.said is Said.COMPULSORY for bid in question.bids):
+            told = [
+                Why(Fact.COMPULSORY, seats=(bid.seat,), calls=(bid.solo,))
+                if bid.said is Said.COMPULSORY and bid.solo is not None
+                else fact
+                for bid, fact in zip(question.bids, told, strict=True)
+            ]
+        if question.holder is not None:
+            told.append(Why(Fact.HOLDS_QUEENS, seats=(question.holder,)))
+        return Exhibit(None, tuple(told))
+
+    def hint(self, question: ReservationQuestion) -> Why:
+        if not question.bids:
+            assert question.holder is not None
+            return Why(Hint.SEAT, seats=(question.holder,))
+        found = _settle(question)
+        return Why(Hint.NONE) if found is None else Why(Hint.OPTION, calls=(found.said,))
+
+
+_NAMES_SOLO = {Said.SOLO, Said.COMPULSORY}
+_REORDERS = {_M.MARRIAGE_BEFORE_SOLO, _M.THROW_IN_FIRST}
+
+
+def _first_kind(bid: Bid, rules: RuleSet) -> Deciding | None:
+    return rules.marriage_deciding[0] if bid.said is Said.MARRIAGE else None
+
+
+def _is_there(said: Said, rules: RuleSet) -> bool:
+    has: dict[Said, Callable[[], bool]] = {
+        Said.COMPULSORY: lambda: rules.compulsory_solo and bool(rules.solos),
+        Said.SOLO: lambda: bool(rules.solos),
+        Said.THROW_IN: lambda: bool(rules.throw_in),
+    }
+    return has.get(said, lambda: True)()
+
+
+def _wanted(belief: Misconception | None, chance: Random, could: list[Said]) -> tuple[Said, ...]:
+    """Reservations that tell a belief from the truth."""
+    if belief is None:
+        return ()
+    rival = chance.choice([said for said in could if said is not Said.MARRIAGE] or [Said.SOLO])
+    return {
+        _M.MARRIAGE_BEFORE_SOLO: (Said.MARRIAGE, rival),
+        _M.LAST_RESERVATION_PLAYS: (Said.SOLO, Said.SOLO),
+        _M.THROW_IN_FIRST: (Said.THROW_IN, Said.SOLO),
+        _M.SOLOIST_LEADS: (Said.SOLO,),
+        _M.SOLOIST_DOES_NOT_LEAD: (Said.COMPULSORY,),
+        _M.FIRST_RESERVATION_PLAYS: (Said.SOLO,),
+    }.get(belief, ())
+
+
+def _settle(question: ReservationQuestion) -> Reservation | None:
+    """The reservation that goes ahead; the hands are such as what was said needs."""
+    return settle(question.rules, ((), (), (), ()), question.said)
+
+
+def _settled(question: ReservationQuestion, found: Reservation | None) -> Settled | None:
+    """What is played then; None: there is a new deal."""
+    if found is None:
+        deal = _deal_of(question)
+        return all_healthy(question.rules, deal)
+    if found.said is Said.THROW_IN:
+        return None
+    if found.said is Said.POVERTY:
+        return Settled(Contract.POVERTY, (), declarer=found.seat)
+    return settled_by(found, question.rules, ((), (), (), ()))
+
+
+def _deal_of(question: ReservationQuestion) -> Deal:
+    """As far as it is told: who holds both club queens."""
+    queens = (CLUB_QUEEN,) * COPIES
+    first, second, third, fourth = (queens if s == question.holder else () for s in Seat)
+    return first, second, third, fourth
+
+
+def _answer(question: ReservationQuestion, found: Reservation | None) -> Answer:
+    settled = _settled(question, found)
+    if settled is None:
+        assert found is not None
+        return (Said.THROW_IN, found.seat, Choice.NOBODY)
+    played = Said.POVERTY if settled.contract is Contract.POVERTY else settled.contract
+    declarer = settled.declarer
+    return (played, Choice.NOBODY if declarer is None else declarer, settled.leader)
+
+
+def _reordered(belief: Misconception, question: ReservationQuestion) -> Answer | None:
+    if belief is _M.MARRIAGE_BEFORE_SOLO:
+        rules = believed_rules(belief, question.rules)
+    else:
+        order = question.rules.reservation_order
+        if Said.THROW_IN not in order or order[0] is Said.THROW_IN:
+            return None
+        others = (said for said in order if said is not Said.THROW_IN)
+        rules = replace(question.rules, reservation_order=(Said.THROW_IN, *others))
+    if rules is None:
+        return None
+    changed = replace(question, rules=rules)
+    return _answer(changed, _settle(changed))
+
+
+def _silent(chance: Random, rules: RuleSet) -> ReservationQuestion:
+    bids = tuple(Bid(seat, Said.HEALTHY) for seat in Seat)
+    return ReservationQuestion(rules, bids, holder=chance.choice(tuple(Seat)))
+
+
+def _late(
+    chance: Random, rules: RuleSet, belief: Misconception | None
+) -> ReservationQuestion | None:
+    """The first trick has begun, before or after the holder's own card."""
+    if rules.marriage_until is MarriageUntil.QUERY:
+        return None
+    holder = Seat(chance.randrange(PLAYERS))
+    is_too_late = belief is _M.MARRIAGE_AT_ANY_TIME
+    played = chance.randrange(holder + 1, PLAYERS + 1) if is_too_late else int(holder)
+    deal = deal_with(chance, rules, holder, lambda card: card == CLUB_QUEEN, COPIES)
+    position = begin(rules, all_healthy(rules, deal), deal)
+    trick = position.trick
+    for _ in range(played):
+        card = chance.choice(position.legal_cards())
+        trick = trick.with_card(card)
+        position = position.after_play(Play(position.to_play, card))
+    if not trick.cards or trick.is_complete:
+        return None
+    return ReservationQuestion(rules, holder=holder, trick=trick)
+
+
+def _may_be_late(question: ReservationQuestion) -> bool:
+    """Asked of the rules: whether the marriage is refused at this moment."""
+    assert question.holder is not None
+    assert question.trick is not None
+    rules, holder = question.rules, question.holder
+    deal = _deal_of(question)
+    position = begin(rules, all_healthy(rules, deal), deal)._replace(trick=question.trick)
+    said = Reservation(holder, Said.MARRIAGE, deciding=rules.marriage_deciding[0])
+    try:
+        position.after(said)
+    except IllegalAction:
+        return False
+    return True

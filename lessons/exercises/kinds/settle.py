@@ -1,0 +1,237 @@
+"""settle: value and contract are given: what does each player write down? Four figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar
+
+from lessons.exercises.answers import Answer, Field, Way, number_field
+from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exhibits import Exhibit, Fact
+from lessons.exercises.misconceptions import Misconception, believed_rules
+from lessons.exercises.verdict import Hint
+from lessons.rules.cards import PLAYERS, Seat
+from lessons.rules.contracts import ALONE, SOLOS, Contract
+from lessons.rules.parties import Parties, Party, parties_with
+from lessons.rules.reasons import Reason, Why
+from lessons.rules.rule_sets import Counting, RuleSet
+from lessons.rules.scoring import Result, Tally
+from lessons.rules.sources import sources_of
+
+GAME, SHEET, CHECK = "game", "sheet", "check"
+_M = Misconception
+_COUNTING = (_M.LOSERS_WRITE_MINUS, _M.LOSERS_WRITE_NOTHING)
+_LARGEST = 999
+
+
+@dataclass(frozen=True, slots=True)
+class SettleQuestion:
+    rules: RuleSet
+    asked: str
+    contract: Contract
+    re: tuple[Seat, ...]
+    winner: Party
+    value: int
+    """Before a draw doubles it."""
+    specials: int = 0
+    """So much of the value are special points."""
+    after_draw: bool = False
+    sums: tuple[int, ...] = ()
+    """Of each seat before this game."""
+    noted: tuple[int, ...] = ()
+    """What somebody wrote down, to be checked."""
+
+    @property
+    def parties(self) -> Parties:
+        return parties_with(*self.re)
+
+
+class Settle(Kind[SettleQuestion]):
+    name: ClassVar = "settle"
+    asks: ClassVar = SettleQuestion
+    ways: ClassVar = {
+        asked: {seat.name: Way.NUMBER for seat in Seat} for asked in (GAME, SHEET, CHECK)
+    }
+    beliefs: ClassVar = (_M.SOLO_SINGLE, *_COUNTING, _M.NEGATIVE_IS_NOTHING, _M.DRAW_IS_FORGOTTEN,
+                         _M.DOUBLING_SPARES_SPECIALS, _M.ONLY_THIS_GAME)  # fmt: skip
+    aims: ClassVar = {
+        "kompakt:punktwertung": Aim((_M.SOLO_SINGLE, _M.LOSERS_WRITE_NOTHING), about=GAME),
+        "kompakt:rundenende": Aim((_M.ONLY_THIS_GAME,), about=SHEET),
+        "royal:6.2.1a": Aim((_M.LOSERS_WRITE_MINUS, _M.SOLO_SINGLE), about=GAME),
+        "royal:6.2.2": Aim((_M.NEGATIVE_IS_NOTHING,), about=GAME),
+        "royal:6.2.3": Aim((_M.DRAW_IS_FORGOTTEN, _M.DOUBLING_SPARES_SPECIALS), about=GAME),
+        "cvjm:4.1g": Aim((_M.SOLO_SINGLE, _M.LOSERS_WRITE_NOTHING), about=GAME),
+        "cvjm:6c": Aim((_M.SOLO_SINGLE, _M.LOSERS_WRITE_NOTHING), about=CHECK),
+        "cvjm:6d": Aim((_M.ONLY_THIS_GAME,), about=SHEET),
+    }
+    hinted: ClassVar = {
+        Hint.PARTY: Why(Hint.PARTY, parties=(Party.RE,)),
+        Hint.CONTRACT: Why(Hint.CONTRACT, calls=(Contract.QUEENS,)),
+    }
+
+    def draw(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> SettleQuestion | None:
+        never_alone = {_M.NEGATIVE_IS_NOTHING, _M.DOUBLING_SPARES_SPECIALS}
+        is_alone = belief is _M.SOLO_SINGLE or (
+            belief not in never_alone and chance.randrange(4) == 0
+        )
+        contract = Contract.NORMAL
+        if is_alone:
+            contract = chance.choice([found for found in SOLOS if found in rules.solos])
+        re = tuple(sorted(chance.sample(tuple(Seat), 1 if is_alone else 2)))
+        winner = chance.choice(tuple(Party))
+        specials = 0 if is_alone else chance.choice((0, 0, 1, 2))
+        value = chance.randrange(1, {1: 5, 2: 8, 3: 12}[level]) + specials
+        if belief is _M.NEGATIVE_IS_NOTHING:
+            value, specials = -chance.randrange(1, 4), 0
+        if belief is _M.DOUBLING_SPARES_SPECIALS:
+            specials = max(specials, 1)
+            value += 1
+        after_draw = rules.draw_doubles_next and (
+            belief in {_M.DRAW_IS_FORGOTTEN, _M.DOUBLING_SPARES_SPECIALS}
+            or chance.randrange(3) == 0
+        )
+        sums: tuple[int, ...] = ()
+        if aim.about == SHEET:
+            sums = _sums(chance, rules)
+        made = SettleQuestion(
+            rules, aim.about, contract, re, winner, value, specials, after_draw, sums
+        )
+        if aim.about == CHECK:
+            noted = None if belief is None else self.believed(belief, made)
+            if noted is None or noted == self.solve(made):
+                return None
+            return replace(made, noted=tuple(one for one in noted if isinstance(one, int)))
+        return made
+
+    def variant(self, question: SettleQuestion) -> str:
+        return question.asked
+
+    def fields(self, question: SettleQuestion) -> tuple[Field, ...]:
+        return tuple(number_field(_LARGEST, seat.name, -_LARGEST) for seat in Seat)
+
+    def solve(self, question: SettleQuestion) -> Answer:
+        return _summed(question, _written(question, question.rules, _value(question)))
+
+    def believed(self, belief: Misconception, question: SettleQuestion) -> Answer | None:
+        rules, value = question.rules, _value(question)
+        if belief is _M.SOLO_SINGLE and question.contract not in ALONE:
+            return None
+        if belief is _M.SOLO_SINGLE or belief in _COUNTING:
+            changed = believed_rules(belief, rules)
+            if changed is None:
+                return None
+            return _summed(question, _written(question, changed, value))
+        match belief:
+            case _M.NEGATIVE_IS_NOTHING if value < 0:
+                return _summed(question, _written(question, rules, 0))
+            case _M.DRAW_IS_FORGOTTEN if question.after_draw:
+                return _summed(question, _written(question, rules, question.value))
+            case _M.DOUBLING_SPARES_SPECIALS if question.after_draw and question.specials:
+                less = value - question.specials
+                return _summed(question, _written(question, rules, less))
+            case _M.ONLY_THIS_GAME if question.sums:
+                return _written(question, rules, value)
+        return None
+
+    def because(self, question: SettleQuestion) -> tuple[Why, ...]:
+        written = _written(question, question.rules, _value(question))
+        said = []
+        if question.after_draw:
+            figures = (question.value, _value(question))
+            said.append(Why(Reason.VALUE_IS_DOUBLED, figures=figures))
+        said += why_written(question, written)
+        for seat, total in zip(Seat, self.solve(question), strict=True):
+            if question.sums and isinstance(total, int):
+                entry = written[seat]
+                assert isinstance(entry, int)
+                figures_ = (question.sums[seat], entry, total)
+                said.append(Why(Reason.ADDED_TO_SUM, seats=(seat,), figures=figures_))
+                break
+        return tuple(said)
+
+    def cites(self, question: SettleQuestion) -> tuple[str, ...]:
+        document = question.rules.document
+        if question.asked != GAME:
+            return sources_of(Reason.ADDED_TO_SUM, document)
+        return ("royal:6.2.2",) if document == "royal" and question.value < 0 else ()
+
+    def exhibit(self, question: SettleQuestion) -> Exhibit:
+        alone = question.contract in ALONE
+        told = [
+            Why(Fact.SOLOIST, seats=question.re, calls=(question.contract,))
+            if alone
+            else Why(Fact.RE_IS, seats=question.re),
+            Why(Fact.WINNER_IS, parties=(question.winner,)),
+            Why(Fact.WORTH, figures=(question.value,)),
+        ]
+        if question.specials and question.after_draw:
+            told.append(Why(Fact.SPECIALS_IN_IT, figures=(question.specials,)))
+        if question.after_draw:
+            told.append(Why(Fact.AFTER_DRAW))
+        told += [
+            Why(Fact.SUM_BEFORE, seats=(seat,), figures=(total,))
+            for seat, total in zip(Seat, question.sums, strict=False)
+        ]
+        if question.noted:
+            told.append(Why(Fact.WROTE_DOWN, figures=question.noted))
+        return Exhibit(question.contract, tuple(told))
+
+    def hint(self, question: SettleQuestion) -> Why:
+        if question.contract in ALONE:
+            return Why(Hint.CONTRACT, calls=(question.contract,))
+        return Why(Hint.PARTY, parties=(question.winner,))
+
+
+def why_written(question: SettleQuestion, written: Answer) -> list[Why]:
+    """Why each side writes what it writes."""
+    winner, parties, rules = question.winner, question.parties, question.rules
+    said: list[Why] = []
+    if question.contract in ALONE and any(written[seat] for seat in question.re):
+        (soloist,) = question.re
+        entry = written[soloist]
+        assert isinstance(entry, int)
+        figures = (entry // rules.solo_factor, rules.solo_factor, entry)
+        said.append(Why(Reason.SOLOIST_WRITES, seats=(soloist,), figures=figures))
+    for party, reason in ((winner, Reason.WINNERS_WRITE), (winner.other, None)):
+        if party is Party.RE and any(why.reason is Reason.SOLOIST_WRITES for why in said):
+            continue
+        entry = next(written[seat] for seat in Seat if parties[seat] is party)
+        assert isinstance(entry, int)
+        if reason is None and rules.counting is Counting.PLUS:
+            said.append(Why(Reason.LOSERS_WRITE_NOTHING, parties=(party,)))
+        else:
+            told = reason or Reason.LOSERS_WRITE_MINUS
+            said.append(Why(told, parties=(party,), figures=(entry,)))
+    return said
+
+
+def _value(question: SettleQuestion) -> int:
+    return question.value * 2 if question.after_draw else question.value
+
+
+def _written(question: SettleQuestion, rules: RuleSet, value: int) -> Answer:
+    """The entries of this game: asked of the rules."""
+    tally = Tally(rules, question.contract, {}, {})
+    worth = Result(tally, {}, question.winner, Why(Reason.WON), (), value)
+    return tuple(worth.scores(question.parties))
+
+
+def _summed(question: SettleQuestion, written: Answer) -> Answer:
+    if not question.sums:
+        return written
+    return tuple(
+        before + entry
+        for before, entry in zip(question.sums, written, strict=True)
+        if isinstance(entry, int)
+    )
+
+
+def _sums(chance: Random, rules: RuleSet) -> tuple[int, ...]:
+    """After some games: what one side wins the other has lost, but in plus counting."""
+    if rules.counting is Counting.PLUS:
+        return tuple(chance.randrange(0, 20) for _ in Seat)
+    first = [chance.randrange(-12, 13) for _ in range(PLAYERS - 1)]
+    return (*first, -sum(first))

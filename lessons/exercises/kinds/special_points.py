@@ -1,0 +1,395 @@
+"""special-points: which special points does this trick give, and to whom?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+from lessons.exercises.answers import Answer, Choice, Field, Way
+from lessons.exercises.deals import situation
+from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exhibits import Exhibit, Fact
+from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.verdict import Hint
+from lessons.rules.cards import CHARLIE, CLUB_QUEEN, COPIES, DULLE, FOX, PLAYERS, Card, Seat, Suit
+from lessons.rules.contracts import ALONE, SOLOS, CardOrder, Contract
+from lessons.rules.parties import Parties, Party, parties_with
+from lessons.rules.reasons import Reason, Why
+from lessons.rules.rule_sets import RuleSet, SpecialPoint
+from lessons.rules.scoring import ItemName
+from lessons.rules.sources import sources_of
+from lessons.rules.special_points import DOPPELKOPF_POINTS, Earned, Taken, special_points
+from lessons.rules.tricks import Trick, trick_winner
+
+END = "end"
+_M = Misconception
+_S = SpecialPoint
+_ALTE = ItemName.GEGEN_DIE_ALTEN
+_BELIEVED_DOPPELKOPF = 30
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialQuestion:
+    rules: RuleSet
+    contract: Contract
+    re: tuple[Seat, ...]
+    trick: Trick | None = None
+    number: int = 0
+    is_last: bool = False
+    won: Party | None = None
+    """Without a trick: who has won the game."""
+
+    @property
+    def parties(self) -> Parties:
+        return parties_with(*self.re)
+
+    @property
+    def order(self) -> CardOrder:
+        return self.rules.card_order(self.contract)
+
+    @property
+    def taken(self) -> Taken:
+        assert self.trick is not None
+        return Taken(self.trick, trick_winner(self.trick, self.order), self.number, self.is_last)
+
+    @property
+    def is_alone(self) -> bool:
+        return self.contract in ALONE and not self.rules.specials_in_solo
+
+
+class SpecialPoints(Kind[SpecialQuestion]):
+    name: ClassVar = "special-points"
+    asks: ClassVar = SpecialQuestion
+    ways: ClassVar = {
+        "": {"special": Way.SEVERAL, "party": Way.ONE},
+        END: {"special": Way.SEVERAL, "party": Way.ONE},
+    }
+    beliefs: ClassVar = (
+        _M.OWN_FOX_COUNTS, _M.DOPPELKOPF_30, _M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK,
+        _M.FOX_LIES_IN_LAST, _M.HEARTS_WITH_TRUMP, _M.SPECIALS_IN_SOLO, _M.OWN_DULLE_COUNTS,
+        _M.PAIR_OF_BOTH, _M.KONTRA_SAME,
+    )  # fmt: skip
+    aims: ClassVar = {
+        "kompakt:sonderpunkte": Aim((_M.SPECIALS_IN_SOLO,), SOLOS,
+                                    contrast=("kompakt:s-fuchs", "kompakt:s-doppelkopf")),
+        "kompakt:s-fuchs": Aim((_M.OWN_FOX_COUNTS,), contrast=("kompakt:s-karlchen",), free=4),
+        "kompakt:s-doppelkopf": Aim((_M.DOPPELKOPF_30,), free=4),
+        "kompakt:s-karlchen": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK), free=4),
+        "kompakt:s-alte": Aim((_M.KONTRA_SAME,), about=END),
+        "royal:6.2.1-6a": Aim((_M.DOPPELKOPF_30,), free=4),
+        "royal:6.2.1-6b": Aim((_M.OWN_FOX_COUNTS,), free=4),
+        "royal:6.2.1-7a": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK), free=4),
+        "royal:6.2.1-7b": Aim((_M.PAIR_OF_BOTH,), free=4),
+        "royal:6.2.1-7c": Aim((_M.FOX_LIES_IN_LAST,), free=4),
+        "royal:6.2.1-7d": Aim((_M.PAIR_OF_BOTH,), free=4),
+        "royal:6.2.1-7e": Aim((_M.HEARTS_WITH_TRUMP,), free=4),
+        "royal:6.2.1-7f": Aim((_M.OWN_DULLE_COUNTS,), free=4),
+        "R17": Aim((_M.SPECIALS_IN_SOLO,), SOLOS, contrast=("royal:6.2.1-6a", "royal:6.2.1-6b")),
+        "cvjm:4.2a": Aim((_M.HEARTS_WITH_TRUMP,), free=4),
+        "cvjm:4.2b": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK), free=4),
+        "cvjm:4.2c": Aim((_M.FOX_LIES_IN_LAST,), free=4),
+        "cvjm:4.2d": Aim((_M.OWN_FOX_COUNTS,), free=4),
+        "cvjm:4.2e": Aim((_M.DOPPELKOPF_30,), free=4),
+        "C12": Aim((_M.SPECIALS_IN_SOLO,), SOLOS, contrast=("cvjm:4.2d", "cvjm:4.2e")),
+    }  # fmt: skip
+    hinted: ClassVar = {
+        Hint.CARDS: Why(Hint.CARDS, (FOX,)),
+        Hint.FIGURE: Why(Hint.FIGURE, figures=(38,)),
+        Hint.CONTRACT: Why(Hint.CONTRACT, calls=(Contract.QUEENS,)),
+        Hint.PARTY: Why(Hint.PARTY, parties=(Party.RE,)),
+    }
+
+    def draw(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> SpecialQuestion | None:
+        contracts = [c for c in aim.contracts if c not in SOLOS or c in rules.solos]
+        contract = chance.choice(contracts)
+        re = tuple(sorted(chance.sample(tuple(Seat), 1 if contract in ALONE else 2)))
+        if aim.about == END:
+            won = chance.choice((Party.RE, Party.KONTRA, Party.KONTRA))
+            return SpecialQuestion(rules, contract, re, won=won)
+        wanted = belief or aim.beliefs[0]
+        is_last = wanted in _OF_LAST or (level == 3 and chance.randrange(3) == 0)
+        if belief is None and wanted is _M.CHARLIE_IN_ANY_TRICK:
+            is_last = True
+        left = 1 if is_last else chance.randrange(2, rules.hand_size)
+        made = situation(
+            chance,
+            rules,
+            cards_in_hand=left,
+            played=PLAYERS,
+            contract=contract,
+            wanted=(_at_stake if belief else _earning)(wanted, chance, rules),
+            piglets=False,
+        )
+        trick = made.trick
+        queens = [s for s, c in zip(trick.seats, trick.cards, strict=True) if c == CLUB_QUEEN]
+        if contract is Contract.NORMAL and not set(queens) <= set(re):
+            return None
+        if len(set(queens)) < len(queens):
+            return None
+        number = rules.hand_size - left + 1
+        return SpecialQuestion(rules, contract, re, trick, number, is_last)
+
+    def is_of_level(self, question: SpecialQuestion, level: int, aim: Aim) -> bool:
+        """At level 3 something else is there to be seen, too."""
+        if question.trick is None or level < 3 or question.contract is not Contract.NORMAL:
+            return True
+        cards = {*question.trick.cards} & {FOX, CHARLIE, DULLE}
+        return bool(cards) or question.trick.points >= _BELIEVED_DOPPELKOPF
+
+    def variant(self, question: SpecialQuestion) -> str:
+        return "" if question.trick else END
+
+    def fields(self, question: SpecialQuestion) -> tuple[Field, ...]:
+        names = [ItemName(point.value) for point in question.rules.specials]
+        if question.trick is None:
+            names.append(_ALTE)
+        special = Field("special", Way.SEVERAL, (*names, Choice.NOTHING))
+        return (special, Field("party", Way.ONE, (*Party, Choice.NOBODY)))
+
+    def solve(self, question: SpecialQuestion) -> Answer:
+        if question.trick is None:
+            is_so = question.won is Party.KONTRA and question.contract not in ALONE
+            return (frozenset({_ALTE}), Party.KONTRA) if is_so else _NOTHING
+        return self._earned(question, {earned.point for earned in _right(question)})
+
+    def _earned(self, question: SpecialQuestion, points: set[SpecialPoint]) -> Answer:
+        found = frozenset(ItemName(p.value) for p in points if p in question.rules.specials)
+        party = question.parties[question.taken.winner]
+        assert party is not None
+        return (found, party) if found else _NOTHING
+
+    def believed(self, belief: Misconception, question: SpecialQuestion) -> Answer | None:
+        if question.trick is None:
+            return _NOTHING if belief is _M.KONTRA_SAME else None
+        if belief is _M.KONTRA_SAME:
+            return None
+        right = {earned.point for earned in _right(question)}
+        if belief is _M.SPECIALS_IN_SOLO:
+            if not question.is_alone:
+                return None
+            return self._earned(question, {e.point for e in _all_earned(question)})
+        if question.is_alone:
+            return None
+        return self._earned(question, right | set(_more(belief, question)))
+
+    def diagnosis(self, question: SpecialQuestion, answer: Answer) -> tuple[Misconception, ...]:
+        found = super().diagnosis(question, answer)
+        return tuple(b for b in found if self.believed(b, question) != self.solve(question))
+
+    def because(self, question: SpecialQuestion) -> tuple[Why, ...]:
+        if question.trick is None:
+            if question.won is Party.KONTRA and question.contract not in ALONE:
+                return (Why(Reason.ALTE_BEATEN, parties=(Party.KONTRA, Party.RE)),)
+            return (Why(Reason.NO_ALTE),)
+        if question.is_alone:
+            return (Why(Reason.NO_SPECIALS_IN_SOLO, calls=(question.contract,)),)
+        found = tuple(earned.why for earned in _right(question))
+        return found or tuple(_why_not(question)) or (Why(Reason.NOTHING_SPECIAL),)
+
+    def about_answer(self, question: SpecialQuestion, answer: Answer) -> tuple[Why, ...]:
+        """Why something that was chosen does not count."""
+        if question.trick is None or question.is_alone:
+            return ()
+        given = answer[0]
+        assert isinstance(given, frozenset)
+        (right, *_) = self.solve(question)
+        assert isinstance(right, frozenset)
+        told = []
+        for name in given - right:
+            reasons = (*_why_not(question), *_why_nothing(question))
+            why = next((why for why in reasons if name in _SPEAKS_OF[why.reason]), None)
+            told.append(why or Why(Reason.DOES_NOT_COUNT, calls=(name,)))
+        return tuple(told[:2])
+
+    def still_because(self, question: SpecialQuestion, answer: Answer) -> tuple[Why, ...]:
+        said = self.about_answer(question, answer)
+        return tuple(why for why in self.because(question) if why not in said)
+
+    def cites(self, question: SpecialQuestion) -> tuple[str, ...]:
+        document = question.rules.document
+        if question.trick is None:
+            return sources_of(Reason.ALTE_BEATEN, document)
+        cited = [
+            source for why in _why_not(question) for source in sources_of(why.reason, document)
+        ]
+        return tuple(dict.fromkeys(cited))
+
+    def exhibit(self, question: SpecialQuestion) -> Exhibit:
+        told = []
+        if question.contract in ALONE:
+            told.append(Why(Fact.SOLOIST, seats=question.re, calls=(question.contract,)))
+        else:
+            told.append(Why(Fact.RE_IS, seats=question.re))
+        if question.won is not None:
+            told.append(Why(Fact.WINNER_IS, parties=(question.won,)))
+        if question.is_last:
+            told.append(Why(Fact.LAST_TRICK))
+        elif question.trick is not None:
+            told.append(Why(Fact.NOT_LAST_TRICK, figures=(question.number,)))
+        return Exhibit(question.contract, tuple(told), question.trick)
+
+    def hint(self, question: SpecialQuestion) -> Why:
+        if question.trick is None:
+            assert question.won is not None
+            return Why(Hint.PARTY, parties=(question.won,))
+        if question.is_alone:
+            return Why(Hint.CONTRACT, calls=(question.contract,))
+        counted = {FOX: _S.FOX, CHARLIE: _S.CHARLIE, DULLE: _S.DULLE_CAUGHT}
+        cards = tuple(
+            card
+            for card, point in counted.items()
+            if card in question.trick.cards and point in question.rules.specials
+        )
+        if cards:
+            return Why(Hint.CARDS, cards)
+        return Why(Hint.FIGURE, figures=(question.trick.points,))
+
+
+_NOTHING: Answer = (frozenset(), Choice.NOBODY)
+_OF_LAST = {_M.CHARLIE_LIES_IN_LAST, _M.FOX_LIES_IN_LAST, _M.PAIR_OF_BOTH}
+_SPEAKS_OF: dict[object, set[ItemName]] = {
+    Reason.OWN_FOX: {ItemName.FOX},
+    Reason.FOX_AT_HOME: {ItemName.FOX},
+    Reason.TOO_FEW_FOR_DOPPELKOPF: {ItemName.DOPPELKOPF},
+    Reason.CHARLIE_BEATEN: {ItemName.CHARLIE, ItemName.CHARLIE_PAIR},
+    Reason.CHARLIE_TOO_EARLY: {ItemName.CHARLIE, ItemName.CHARLIE_PAIR},
+    Reason.FOX_BEATEN: {ItemName.FOX_LAST, ItemName.FOX_PAIR_LAST},
+    Reason.FOX_TOO_EARLY: {ItemName.FOX_LAST, ItemName.FOX_PAIR_LAST},
+    Reason.NO_HEART_TRICK: {ItemName.HEART_TRICK},
+    Reason.OWN_DULLE: {ItemName.DULLE_CAUGHT},
+    Reason.PAIR_OF_BOTH: {ItemName.CHARLIE_PAIR, ItemName.FOX_PAIR_LAST},
+}
+
+
+def _right(question: SpecialQuestion) -> tuple[Earned, ...]:
+    return () if question.is_alone else _all_earned(question)
+
+
+def _all_earned(question: SpecialQuestion) -> tuple[Earned, ...]:
+    """Asked of the rules, whoever plays alone."""
+    return special_points(question.taken, question.order, question.parties, question.rules.specials)
+
+
+def _earning(belief: Misconception, chance: Random, rules: RuleSet) -> tuple[Card, ...]:
+    """Cards that earn what a belief is about."""
+    trumps = rules.card_order(Contract.NORMAL).trumps
+    match belief:
+        case _M.DOPPELKOPF_30:
+            cards = [card for card in rules.pack if card.points >= 10 and card != FOX]
+            return tuple(chance.sample(cards, 4))
+        case _M.CHARLIE_LIES_IN_LAST:
+            return (CHARLIE, chance.choice(trumps[trumps.index(CHARLIE) + 1 :]))
+        case _M.FOX_LIES_IN_LAST:
+            return (FOX, *chance.sample([card for card in rules.pack if card not in trumps], 3))
+        case _M.HEARTS_WITH_TRUMP:
+            return (Card.HA, Card.HA, Card.HK, Card.HK)
+    return _at_stake(belief, chance, rules)
+
+
+def _at_stake(belief: Misconception, chance: Random, rules: RuleSet) -> tuple[Card, ...]:
+    """Cards that tell a belief from the truth where they meet in a trick."""
+    trumps = rules.card_order(Contract.NORMAL).trumps
+    above = [card for card in trumps if card not in {FOX, CHARLIE}]
+    match belief:
+        case _M.OWN_FOX_COUNTS:
+            return (FOX, chance.choice(trumps[:9]))
+        case _M.DOPPELKOPF_30:
+            cards = [card for card in rules.pack if card.points >= 10]
+            return tuple(dict.fromkeys(chance.sample(cards, 3)))
+        case _M.CHARLIE_LIES_IN_LAST:
+            return (CHARLIE, chance.choice(above[:6]))
+        case _M.CHARLIE_IN_ANY_TRICK:
+            return (CHARLIE, chance.choice([card for card in trumps[6:] if card != CHARLIE]))
+        case _M.FOX_LIES_IN_LAST:
+            return (FOX, chance.choice(above))
+        case _M.HEARTS_WITH_TRUMP:
+            hearts = [card for card in rules.pack if card in {Card.HA, Card.HK, Card.H9}]
+            return (*chance.sample(hearts, 3), chance.choice(trumps))
+        case _M.OWN_DULLE_COUNTS:
+            return (DULLE, DULLE)
+        case _M.PAIR_OF_BOTH:
+            fox = [p for p in (_S.FOX_PAIR_LAST, _S.CHARLIE_PAIR) if p in rules.specials]
+            card = FOX if fox and chance.choice(fox) is _S.FOX_PAIR_LAST else CHARLIE
+            weaker = trumps[trumps.index(card) + 1 :]
+            return (card, card, chance.choice(weaker))
+        case _M.SPECIALS_IN_SOLO:
+            return (FOX, chance.choice(trumps[:5]), *chance.sample([Card.DT, Card.SA], 1))
+    return ()
+
+
+def _more(belief: Misconception, question: SpecialQuestion) -> Iterator[SpecialPoint]:
+    """What a belief finds beyond what there is."""
+    taken, order = question.taken, question.order
+    cards = taken.trick.cards
+    hearts = [c for c in cards if c.suit is Suit.HEARTS and not order.is_trump(c)]
+    match belief:
+        case _M.OWN_FOX_COUNTS if FOX in cards and order.is_trump(FOX):
+            yield _S.FOX
+        case _M.DOPPELKOPF_30 if taken.trick.points >= _BELIEVED_DOPPELKOPF:
+            yield _S.DOPPELKOPF
+        case _M.CHARLIE_LIES_IN_LAST if taken.is_last and CHARLIE in cards:
+            yield _S.CHARLIE
+        case _M.CHARLIE_IN_ANY_TRICK if taken.best == CHARLIE:
+            yield _S.CHARLIE
+        case _M.FOX_LIES_IN_LAST if taken.is_last and FOX in cards:
+            yield _S.FOX_LAST
+        case _M.HEARTS_WITH_TRUMP if len(hearts) >= PLAYERS - 1 and hearts[0] == cards[0]:
+            yield _S.HEART_TRICK
+        case _M.OWN_DULLE_COUNTS if cards.count(DULLE) == COPIES and taken.best == DULLE:
+            yield _S.DULLE_CAUGHT
+        case _M.PAIR_OF_BOTH if taken.is_last:
+            pairs = {CHARLIE: _S.CHARLIE_PAIR, FOX: _S.FOX_PAIR_LAST}
+            if taken.best in pairs and cards.count(taken.best) == COPIES:
+                yield pairs[taken.best]
+
+
+def _why_not(question: SpecialQuestion) -> Iterator[Why]:
+    """What one might think counts, and does not."""
+    taken, order, parties = question.taken, question.order, question.parties
+    trick, winner, specials = taken.trick, taken.winner, question.rules.specials
+    party = parties[winner]
+    for card, point, reason in (
+        (FOX, _S.FOX, Reason.OWN_FOX),
+        (DULLE, _S.DULLE_CAUGHT, Reason.OWN_DULLE),
+    ):
+        if point in specials and (card is FOX or taken.best == DULLE):
+            own = [s for s in taken.players_of(card) if s != winner and parties[s] is party]
+            yield from (Why(reason, seats=(winner, seat)) for seat in own)
+    if _BELIEVED_DOPPELKOPF <= trick.points < DOPPELKOPF_POINTS:
+        yield Why(Reason.TOO_FEW_FOR_DOPPELKOPF, figures=(trick.points, DOPPELKOPF_POINTS))
+    for card, point in ((CHARLIE, _S.CHARLIE), (FOX, _S.FOX_LAST)):
+        if point in specials and card in trick.cards:
+            yield from _why_not_last(card, taken, parties)
+    if order.plain_suit(trick.cards[0]) is Suit.HEARTS and _S.HEART_TRICK in specials:
+        strays = tuple(c for c in trick.cards if order.group[c] != order.group[trick.cards[0]])
+        if strays:
+            yield Why(Reason.NO_HEART_TRICK, strays)
+
+
+def _why_nothing(question: SpecialQuestion) -> Iterator[Why]:
+    """What hardly anybody thinks counts."""
+    taken = question.taken
+    if FOX in taken.trick.cards and taken.winner in taken.players_of(FOX):
+        yield Why(Reason.FOX_AT_HOME, seats=(taken.winner,))
+    if taken.trick.points < DOPPELKOPF_POINTS:
+        yield Why(Reason.TOO_FEW_FOR_DOPPELKOPF, figures=(taken.trick.points, DOPPELKOPF_POINTS))
+
+
+def _why_not_last(card: Card, taken: Taken, parties: Parties) -> Iterator[Why]:
+    """Why a charlie or a fox does not make the last trick."""
+    beaten, early = {
+        CHARLIE: (Reason.CHARLIE_BEATEN, Reason.CHARLIE_TOO_EARLY),
+        FOX: (Reason.FOX_BEATEN, Reason.FOX_TOO_EARLY),
+    }[card]
+    players = taken.players_of(card)
+    if taken.best != card:
+        if taken.is_last:
+            yield Why(beaten, seats=(players[0], taken.winner))
+    elif not taken.is_last:
+        yield Why(early, seats=(taken.winner,))
+    elif len(players) == COPIES and len({parties[seat] for seat in players}) > 1:
+        yield Why(Reason.PAIR_OF_BOTH)

@@ -1,0 +1,125 @@
+"""target: how many card points does this party need now? Answered by a figure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+from lessons.exercises.answers import Answer, Field, Way, number_field
+from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exhibits import Exhibit
+from lessons.exercises.misconceptions import Misconception, believed_rules
+from lessons.exercises.tallies import Figures, figures, random_calls
+from lessons.exercises.verdict import Hint
+from lessons.rules.calls import LIMITS, Call, highest_limit
+from lessons.rules.cards import ALL_CARD_POINTS
+from lessons.rules.parties import Party
+from lessons.rules.reasons import Why
+from lessons.rules.rule_sets import RuleSet
+from lessons.rules.scoring import targets
+from lessons.rules.sources import sources_of
+
+_M = Misconception
+_LIMITS = (_M.LIMIT_INCLUSIVE, _M.MISSED_LIMIT_STILL_WINS)
+_LONE = (_M.LONE_KONTRA_120, _M.LONE_KONTRA_121)
+
+
+@dataclass(frozen=True, slots=True)
+class TargetQuestion:
+    rules: RuleSet
+    figures: Figures
+    party: Party
+
+
+class Target(Kind[TargetQuestion]):
+    name: ClassVar = "target"
+    asks: ClassVar = TargetQuestion
+    ways: ClassVar = {party.value: {"points": Way.NUMBER} for party in Party}
+    beliefs: ClassVar = (_M.RE_WINS_AT_120, *_LIMITS, *_LONE)
+    aims: ClassVar = {
+        "kompakt:ansagen-c": Aim((_M.LONE_KONTRA_120,)),
+        "kompakt:absagen-a": Aim(_LIMITS),
+        "kompakt:auszaehlen": Aim((_M.RE_WINS_AT_120,), later=_LIMITS),
+        "royal:1.1.1b": Aim((_M.LIMIT_INCLUSIVE,)),
+        "royal:5.2.1b": Aim(_LIMITS),
+        "royal:6.1.1": Aim((_M.RE_WINS_AT_120, _M.LONE_KONTRA_121), later=_LIMITS),
+        "cvjm:4.1a": Aim((_M.RE_WINS_AT_120, _M.LONE_KONTRA_121)),
+        "cvjm:4.1c": Aim(_LIMITS),
+    }
+    hinted: ClassVar = {
+        Hint.CALL: Why(Hint.CALL, calls=(Call.NO_90,)),
+        Hint.NONE: Why(Hint.NONE),
+    }
+
+    def draw(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> TargetQuestion | None:
+        if belief in _LONE:
+            calls: tuple[tuple[Party, Call], ...] = ((Party.KONTRA, Call.KONTRA),)
+        elif belief in _LIMITS:
+            calls = random_calls(chance, rules, max(level, 2), limits=level)
+        else:
+            calls = random_calls(chance, rules, 1, limits=0) if level > 1 else ()
+        made = figures(chance, rules, calls=calls)
+        party = chance.choice(tuple(Party))
+        is_told = isinstance(targets(rules, made.spoken)[party].needed, int)
+        return TargetQuestion(rules, made, party) if is_told else None
+
+    def variant(self, question: TargetQuestion) -> str:
+        return question.party.value
+
+    def fields(self, question: TargetQuestion) -> tuple[Field, ...]:
+        return (number_field(ALL_CARD_POINTS),)
+
+    def solve(self, question: TargetQuestion) -> Answer:
+        return (_needed(question, question.rules),)
+
+    def believed(self, belief: Misconception, question: TargetQuestion) -> Answer | None:
+        needed = _needed(question, question.rules)
+        spoken, party = question.figures.spoken, question.party
+        own = highest_limit(spoken, party)
+        against = highest_limit(spoken, party.other)
+        if belief in _LONE:
+            changed = believed_rules(belief, question.rules)
+            return None if changed is None else (_needed(question, changed),)
+        if belief is _M.RE_WINS_AT_120:
+            return (120,) if party is Party.RE and needed == 121 else None
+        if belief is _M.LIMIT_INCLUSIVE:
+            # "No 90" with the others at 90: 150 are enough, or 91 to refute it.
+            return (needed - 1,) if own else (needed + 1,) if against else None
+        if not own:
+            return None
+        return (121 if party is Party.RE else 120,)
+
+    def because(self, question: TargetQuestion) -> tuple[Why, ...]:
+        return (targets(question.rules, question.figures.spoken)[question.party].why,)
+
+    def cites(self, question: TargetQuestion) -> tuple[str, ...]:
+        if highest_limit(question.figures.spoken, question.party) and (
+            question.rules.document == "royal"
+        ):
+            return ("royal:5.2.1b", "royal:1.1.1b")
+        is_refuting = bool(highest_limit(question.figures.spoken, question.party.other))
+        why = self.because(question)[0]
+        return sources_of(why.reason, question.rules.document) if is_refuting else ()
+
+    def exhibit(self, question: TargetQuestion) -> Exhibit:
+        return Exhibit(question.figures.contract, question.figures.who_and_calls())
+
+    def hint(self, question: TargetQuestion) -> Why:
+        spoken = question.figures.spoken
+        for party in (question.party, question.party.other):
+            step = highest_limit(spoken, party)
+            if step:
+                return Why(Hint.CALL, calls=(LIMITS[step - 1],))
+        is_lone = {one.call for one in spoken} == {Call.KONTRA}
+        if is_lone and question.rules.kontra_alone_needs_121:
+            return Why(Hint.CALL, calls=(Call.KONTRA,))
+        return Why(Hint.NONE)
+
+
+def _needed(question: TargetQuestion, rules: RuleSet) -> int:
+    needed = targets(rules, question.figures.spoken)[question.party].needed
+    assert isinstance(needed, int)
+    return needed

@@ -1,0 +1,203 @@
+"""who-leads: who leads the next trick, the first one of a game, the next game? Answered by seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+from lessons.exercises.answers import Answer, Choice, Field, Way
+from lessons.exercises.deals import situation
+from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exhibits import Exhibit, Fact
+from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.verdict import Hint
+from lessons.rules.cards import PLAYERS, Seat
+from lessons.rules.contracts import SOLOS, Contract
+from lessons.rules.parties import UNDECIDED, parties_with
+from lessons.rules.reasons import Reason, Why
+from lessons.rules.reservations import Settled, why_leads
+from lessons.rules.rounds import next_dealer, seating
+from lessons.rules.rule_sets import RuleSet
+from lessons.rules.tricks import Trick, trick_winner, why_won
+
+TRICK, FIRST, DEAL, PAUSE = "next-trick", "first-trick", "next-game", "who-pauses"
+_M = Misconception
+_FIVE = PLAYERS + 1
+
+
+@dataclass(frozen=True, slots=True)
+class LeadQuestion:
+    rules: RuleSet
+    asked: str
+    contract: Contract = Contract.NORMAL
+    soloist: Seat | None = None
+    is_compulsory: bool = False
+    players: int = PLAYERS
+    trick: Trick | None = None
+    number: int = 0
+    """Of the trick."""
+
+    @property
+    def settled(self) -> Settled:
+        if self.soloist is None:
+            return Settled(self.contract, UNDECIDED)
+        return Settled(
+            self.contract,
+            parties_with(self.soloist),
+            declarer=self.soloist,
+            is_compulsory=self.is_compulsory,
+        )
+
+
+class WhoLeads(Kind[LeadQuestion]):
+    name: ClassVar = "who-leads"
+    asks: ClassVar = LeadQuestion
+    ways: ClassVar = {asked: {"seat": Way.ONE} for asked in (TRICK, FIRST, DEAL, PAUSE)}
+    beliefs: ClassVar = (_M.LEAD_GOES_ROUND, _M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD,
+                         _M.FOREHAND_STAYS, _M.SOLO_DEALT_AGAIN, _M.DEAL_ALWAYS_MOVES,
+                         _M.DEALER_PAUSES_ON)  # fmt: skip
+    aims: ClassVar = {
+        "kompakt:ablauf-a": Aim((_M.LEAD_GOES_ROUND,), about=TRICK),
+        "kompakt:geben": Aim((_M.FOREHAND_STAYS, _M.SOLO_DEALT_AGAIN), about=DEAL,
+                             contrast=("kompakt:pflichtsolo",)),
+        "kompakt:pflichtsolo": Aim((_M.SOLOIST_DOES_NOT_LEAD, _M.DEAL_ALWAYS_MOVES),
+                                   contrast=("kompakt:geben",)),
+        "royal:S2": Aim((_M.LEAD_GOES_ROUND,), about=TRICK),
+        "R25": Aim((_M.SOLOIST_LEADS,), about=FIRST, contrast=("royal:S2",)),
+        "royal:2.1.1a": Aim((_M.DEALER_PAUSES_ON, _M.FOREHAND_STAYS), about=PAUSE),
+        "cvjm:2e": Aim((_M.SOLOIST_LEADS,), about=FIRST, contrast=("C29",)),
+        "C29": Aim((_M.LEAD_GOES_ROUND,), about=TRICK),
+        "cvjm:5.3": Aim((_M.SOLOIST_LEADS, _M.SOLO_DEALT_AGAIN, _M.FOREHAND_STAYS)),
+    }  # fmt: skip
+    hinted: ClassVar = {
+        Hint.CARDS: Why(Hint.CARDS),
+        Hint.SEAT: Why(Hint.SEAT, seats=(Seat.VH,)),
+        Hint.NONE: Why(Hint.NONE),
+    }
+
+    def draw(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> LeadQuestion:
+        asked = aim.about or (FIRST if belief in _ABOUT_LEAD else DEAL)
+        if asked == TRICK:
+            left = chance.randrange(2, rules.hand_size)
+            lies = situation(chance, rules, cards_in_hand=left, played=PLAYERS)
+            number = rules.hand_size - left + 1
+            return LeadQuestion(rules, asked, trick=lies.trick, number=number)
+        players = PLAYERS
+        if asked == PAUSE:
+            players = _FIVE
+            asked = PAUSE if belief is _M.DEALER_PAUSES_ON else DEAL
+        if belief in {_M.FOREHAND_STAYS, _M.DEALER_PAUSES_ON} and chance.randrange(2):
+            return LeadQuestion(rules, asked, players=players)
+        solos = [contract for contract in SOLOS if contract in rules.solos]
+        is_compulsory = belief in {_M.SOLOIST_DOES_NOT_LEAD, _M.DEAL_ALWAYS_MOVES}
+        return LeadQuestion(
+            rules,
+            asked,
+            chance.choice(solos),
+            chance.choice(tuple(Seat)),
+            is_compulsory,
+            players,
+        )
+
+    def is_of_level(self, question: LeadQuestion, level: int, aim: Aim) -> bool:
+        """Where a trick is to be won, from level 2 on by no plain card led."""
+        if question.trick is None or level == 1:
+            return True
+        order = question.rules.card_order(question.contract)
+        return trick_winner(question.trick, order) != question.trick.leader
+
+    def variant(self, question: LeadQuestion) -> str:
+        return question.asked
+
+    def fields(self, question: LeadQuestion) -> tuple[Field, ...]:
+        fifth = (Choice.FIFTH,) if question.asked == PAUSE else ()
+        return (Field("seat", Way.ONE, (*Seat, *fifth)),)
+
+    def solve(self, question: LeadQuestion) -> Answer:
+        if question.trick is not None:
+            order = question.rules.card_order(question.contract)
+            return (trick_winner(question.trick, order),)
+        if question.asked == FIRST:
+            return (question.settled.leader,)
+        dealer = _next_dealer(question)
+        return (dealer if question.asked == PAUSE else _seat_after(dealer, question),)
+
+    def believed(self, belief: Misconception, question: LeadQuestion) -> Answer | None:
+        soloist, asked = question.soloist, question.asked
+        match belief:
+            case _M.LEAD_GOES_ROUND if question.trick is not None:
+                return (question.trick.leader.after(),)
+            case _M.SOLOIST_LEADS if asked == FIRST and soloist is not None:
+                return None if question.is_compulsory else (soloist,)
+            case _M.SOLOIST_DOES_NOT_LEAD if question.is_compulsory and asked == FIRST:
+                return (Seat.VH,)
+            case _M.FOREHAND_STAYS if asked == DEAL and not question.is_compulsory:
+                return (Seat.VH,)
+            case _M.SOLO_DEALT_AGAIN if asked == DEAL and soloist is not None:
+                return None if question.is_compulsory else (Seat.VH,)
+            case _M.DEAL_ALWAYS_MOVES if asked == DEAL and question.is_compulsory:
+                return (Seat.MH,)
+            case _M.DEALER_PAUSES_ON if asked == PAUSE:
+                return (Choice.FIFTH,)
+        return None
+
+    def diagnosis(self, question: LeadQuestion, answer: Answer) -> tuple[Misconception, ...]:
+        found = super().diagnosis(question, answer)
+        # After a solo the more telling of two that say the same.
+        both = (_M.FOREHAND_STAYS, _M.SOLO_DEALT_AGAIN)
+        return both[1:] if found == both else found
+
+    def because(self, question: LeadQuestion) -> tuple[Why, ...]:
+        if question.trick is not None:
+            order = question.rules.card_order(question.contract)
+            winner = trick_winner(question.trick, order)
+            leads = Why(Reason.WINNER_LEADS, seats=(winner,), figures=(question.number,))
+            return (leads, *why_won(question.trick, order)[:1])
+        if question.asked == FIRST:
+            return (why_leads(question.settled),)
+        dealer = _next_dealer(question)
+        if question.asked == PAUSE:
+            return (Why(Reason.DEALER_PAUSES, seats=(dealer,)),)
+        forehand = _seat_after(dealer, question)
+        if question.is_compulsory:
+            return (Why(Reason.DEALS_AGAIN, seats=(forehand,)),)
+        return (Why(Reason.DEALS_NEXT, seats=(dealer, forehand)),)
+
+    def exhibit(self, question: LeadQuestion) -> Exhibit:
+        told = []
+        if question.asked in {DEAL, PAUSE}:
+            five = question.players == _FIVE
+            told.append(Why(Fact.FIVE_PLAYERS if five else Fact.DEALER_IS))
+        if question.soloist is not None:
+            fact = Fact.COMPULSORY if question.is_compulsory else Fact.SOLOIST
+            told.append(Why(fact, seats=(question.soloist,), calls=(question.contract,)))
+        return Exhibit(question.contract, tuple(told), question.trick)
+
+    def hint(self, question: LeadQuestion) -> Why:
+        if question.trick is not None:
+            return Why(Hint.CARDS)
+        if question.asked == FIRST:
+            return Why(Hint.NONE)
+        return Why(Hint.SEAT, seats=(_next_dealer(question),))
+
+
+_ABOUT_LEAD = {_M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD}
+
+
+def _next_dealer(question: LeadQuestion) -> Seat:
+    """The seat of this game at which the next dealer sits; with five, who pauses has none: he is
+    player 4, and the seats are the players 0 to 3."""
+    players = question.players
+    dealer = players - 1
+    found = next_dealer(players, dealer, question.settled)
+    return Seat.G if found == dealer else Seat(found)
+
+
+def _seat_after(dealer: Seat, question: LeadQuestion) -> Seat:
+    """The seat of this game that is forehand when ``dealer`` deals."""
+    if question.is_compulsory:
+        return Seat.VH
+    return Seat(seating(question.players, int(dealer))[Seat.VH])

@@ -1,0 +1,63 @@
+"""``./run sweep [--seeds N] [--kind KIND]``: every exercise that is offered, over many seeds; then
+how often each option, seat or place was right.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import traceback
+from collections import Counter
+
+from tests.exercises.soundness import Case, Seen, cases, check
+
+
+def main() -> int:
+    asked = _asked()
+    by_kind: dict[str, Seen] = {}
+    failed: list[str] = []
+    for case in cases():
+        if asked.kind and case.kind != asked.kind:
+            continue
+        seen = by_kind.setdefault(f"{case.kind} {case.level}", Seen())
+        failed += [_failure(case, seed, seen) or "" for seed in range(asked.seeds)]
+    failed = [one for one in failed if one]
+    for name, seen in by_kind.items():
+        say(f"\n{name}: {seen.asked} sound, {seen.telling / max(seen.asked, 1):.0%} tell a belief")
+        for key, counted in sorted(seen.right.items()):
+            say(f"  {key}: {shares(counted)}")
+    say(f"\n{sum(seen.asked for seen in by_kind.values())} sound, {len(failed)} not")
+    for one in failed[:20]:
+        say(one)
+    return 1 if failed else 0
+
+
+def _failure(case: Case, seed: int, seen: Seen) -> str | None:
+    try:
+        check(case.exercise(seed), seen)
+    except Exception:  # whatever is wrong with it, the others are looked at, too
+        return f"{case} seed {seed}\n{traceback.format_exc(limit=-2)}"
+    return None
+
+
+def shares(counted: Counter[str]) -> str:
+    """The most frequent ones, in per cent."""
+    total = counted.total()
+    told = [f"{name} {number / total:.0%}" for name, number in counted.most_common(6)]
+    more = len(counted) - len(told)
+    return ", ".join(told) + (f", {more} more" if more > 0 else "")
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="./run sweep", description=__doc__)
+    parser.add_argument("--seeds", type=int, default=300)
+    parser.add_argument("--kind")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,270 @@
+"""Every kind, rule set and level, over many seeds: right, wrong and why."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from lessons.content.reader import course
+from lessons.exercises.addresses import (
+    COMPARED,
+    LEVELS,
+    SEEDS,
+    Address,
+    NoSuchExercise,
+    rules_as_text,
+    rules_from_text,
+)
+from lessons.exercises.answers import UnusableAnswer, Way, value_from
+from lessons.exercises.exercise import exercise_at
+from lessons.exercises.kinds import KINDS
+from lessons.exercises.misconceptions import (
+    AS_RULES,
+    Misconception,
+    believed_order,
+    believed_rules,
+    true_in,
+)
+from lessons.exercises.offers import offers
+from lessons.exercises.statements import HOLDS_WITH, document_of, holds, with_statement
+from lessons.rules.contracts import SOLOS, Contract
+from lessons.rules.rule_sets import CVJM, KOMPAKT, PRESETS, ROYAL, RuleSet
+from tests.exercises.soundness import Case, Seen, check
+from tests.rules.test_covered import ONLY_TOLD
+
+SOME = 30
+OFFERED = [
+    pytest.param(kind, rules, level, id=f"{kind}-{rules}-{level}")
+    for kind, rules, _ in offers()
+    for level in LEVELS
+]
+ASKED = {(kind, rules): statements for kind, rules, statements in offers()}
+FAR = [Random(1).randrange(SEEDS), SEEDS - 1]
+
+
+@pytest.mark.parametrize(("kind", "rules", "level"), OFFERED)
+def test_every_exercise_is_sound(kind: str, rules: str, level: int) -> None:
+    """Mixed practice and every paragraph in turn."""
+    statements = () if KINDS[kind].compares else ASKED[kind, rules]
+    asked = [None, *statements]
+    seen = Seen()
+    for number, seed in enumerate([*range(SOME - len(FAR)), *FAR]):
+        check(Case(kind, rules, level, asked[number % len(asked)]).exercise(seed), seen)
+    assert seen.telling * 2 >= seen.asked
+
+
+AIMS = [
+    pytest.param(kind, statement, belief, id=f"{kind.name}-{statement}-{belief}")
+    for kind in KINDS.values()
+    for statement, aim in kind.aims.items()
+    for belief in (*aim.beliefs, *aim.later)
+]
+
+
+@pytest.mark.parametrize(("kind", "statement", "belief"), AIMS)
+def test_every_belief_against_a_statement_answers_something_wrongly(
+    kind: Any, statement: str, belief: Misconception
+) -> None:
+    """It differs from the truth under the rule set that it is used in, and is diagnosed there."""
+    rules = with_statement(PRESETS[document_of(statement)], statement)
+    met = 0
+    aim, chance = kind.aims[statement], Random(1)
+    for _ in range(4000):
+        if kind.compares:
+            others = [other for other in PRESETS.values() if other != rules]
+            aim = replace(aim, other=chance.choice(others))
+        question = kind.draw(chance, rules, 3, aim, belief)
+        if question is None:
+            continue
+        answer = kind.believed(belief, question)
+        if answer is not None and answer != kind.solve(question):
+            met += belief in kind.diagnosis(question, answer)
+            if met:
+                break
+    assert met
+
+
+@pytest.mark.parametrize(("kind", "statement"), {(p.values[0], p.values[1]) for p in AIMS})
+def test_a_question_is_about_the_statement_that_was_asked_for(kind: Any, statement: str) -> None:
+    if kind.compares:
+        return
+    document = document_of(statement)
+    seeds = 30 if kind.aims[statement].contrast else 8
+    for level in LEVELS:
+        about = 0
+        for seed in range(seeds):
+            asked = Address(kind.name, document, level, seed, statement)
+            about += statement in kind.taught(exercise_at(asked).question)
+        assert about == seeds or (kind.aims[statement].contrast and about >= 9)
+
+
+def test_the_ledger_names_the_kinds_that_can_be_asked_for_each_statement() -> None:
+    for statement, kinds in course().statements.items():
+        assert set(kinds) == {k.name for k in KINDS.values() if statement in k.aims}
+
+
+def test_every_statement_that_is_not_only_told_can_be_asked_for() -> None:
+    asked = {statement for kind in KINDS.values() for statement in kind.aims}
+    assert set(course().statements) - ONLY_TOLD <= asked
+    assert not ONLY_TOLD & asked
+
+
+def test_all_twenty_kinds_are_there() -> None:
+    assert len(KINDS) == 20
+
+
+HOUSES = [
+    "kompakt,nines=false",
+    "kompakt,second_dulle_wins=always,piglets=both",
+    "kompakt,reply=false,limits_need_announcement=false,announcement=double",
+    "royal,nines=false,specials=fox.doppelkopf.charlie.fox-last,draw_doubles_next=true",
+    "royal,limit_once=false,counting=plus-minus,kontra_alone_needs_121=true",
+    "cvjm,nines=true,throw_in=five-nines.under-four-trumps",
+    "cvjm,poverty=off,reservation_order=solo.throw-in.marriage,solos=aces",
+    "cvjm,call_limits=cards.9.8.7.6.5,skipped_limits=in-time",
+]
+
+
+@pytest.mark.parametrize("rules", HOUSES)
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_a_club_can_practise_by_its_own_rules(kind: str, rules: str) -> None:
+    """Where its options leave something to be asked."""
+    compared = f"{COMPARED}tsr" if KINDS[kind].compares else ""
+    if KINDS[kind].offered(rules_from_text(rules)):
+        for level in LEVELS:
+            for seed in range(2):
+                check(Case(kind, rules + compared, level, None).exercise(seed), Seen())
+
+
+def test_a_rule_set_has_one_address() -> None:
+    for text in [*PRESETS, *HOUSES]:
+        written = rules_as_text(rules_from_text(text))
+        assert rules_from_text(written) == rules_from_text(text)
+        assert rules_as_text(rules_from_text(written)) == written
+    assert rules_as_text(rules_from_text("royal,counting=plus,nines=false")) == "royal,nines=false"
+
+
+@pytest.mark.parametrize(
+    "text", ["skat", "royal,", "royal,nines", "royal,nines=no", "royal,x=1", "royal,solo_factor=x",
+             "cvjm,throw_in=five-nines", "royal,solos=bridge", "royal,call_limits=cards.1",
+             "royal,marriage_tricks=99999999999"],
+)  # fmt: skip
+def test_a_rule_set_that_nobody_has_is_none(text: str) -> None:
+    with pytest.raises(NoSuchExercise):
+        rules_from_text(text)
+
+
+@pytest.mark.parametrize("statement", HOLDS_WITH)
+def test_asking_for_a_statement_switches_its_options_on(statement: str) -> None:
+    rules = with_statement(PRESETS[document_of(statement)], statement)
+    assert holds(statement, rules)
+
+
+@pytest.mark.parametrize(
+    ("address", "part"),
+    [
+        (Address("bridge", "kompakt", 1, 0), "kind"),
+        (Address("trick-winner", "skat", 1, 0), "rules"),
+        (Address("trick-winner", "tsr", 1, 0), "rules"),
+        (Address("trick-winner", "kompakt+royal", 1, 0), "rules"),
+        (Address("compare-rules", "kompakt", 1, 0), "rules"),
+        (Address("compare-rules", "kompakt+kompakt", 1, 0), "rules"),
+        (Address("poverty-exchange", "royal", 1, 0), "rules"),
+        (Address("trick-winner", "royal,x=1", 1, 0), "option"),
+        (Address("trick-winner", "kompakt", 4, 0), "level"),
+        (Address("trick-winner", "kompakt", 1, SEEDS), "seed"),
+        (Address("trick-winner", "kompakt", 1, -1), "seed"),
+        (Address("trick-winner", "kompakt", 1, 0, "kompakt:blatt"), "statement"),
+        (Address("trick-winner", "kompakt", 1, 0, "cvjm:3b"), "statement"),
+    ],
+)
+def test_an_address_that_no_exercise_has_says_which_part(address: Address, part: str) -> None:
+    with pytest.raises(NoSuchExercise) as caught:
+        exercise_at(address)
+    assert caught.value.part == part
+
+
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [
+        ("trick-winner", []),
+        ("trick-winner", ["XX"]),
+        ("trick-winner", ["VH", "MH"]),
+        ("legal-cards", []),
+        ("legal-cards", ["C9.3"]),
+        ("card-points", [""]),
+        ("card-points", ["-3"]),
+        ("card-points", ["241"]),
+        ("card-points", ["٣"]),
+        ("card-points", ["12.5"]),
+        ("card-points", ["9" * 5000]),
+        ("may-call", ["nothing", "re"]),
+        ("card-order", ["HT.1"]),
+    ],
+)
+def test_an_answer_that_was_not_offered_is_unusable(kind: str, given: list[str]) -> None:
+    exercise = exercise_at(Address(kind, "kompakt", 1, 5))
+    field = exercise.kind.fields(exercise.question)[0]
+    with pytest.raises(UnusableAnswer):
+        value_from(field, given)
+
+
+def test_next_comes_by_every_seed_before_any_again() -> None:
+    """The conditions of Hull and Dobell for x -> a x + c modulo 10 ** 9."""
+    step = Address("trick-winner", "kompakt", 1, 0).next().seed
+    factor = (Address("trick-winner", "kompakt", 1, 1).next().seed - step) % SEEDS
+    assert step % 2
+    assert step % 5
+    assert (factor - 1) % 20 == 0
+
+
+@pytest.mark.parametrize("rules", [KOMPAKT, ROYAL, CVJM])
+def test_no_belief_is_the_rule_set_in_force(rules: RuleSet) -> None:
+    for belief in AS_RULES:
+        believed = believed_rules(belief, rules)
+        assert believed != rules
+        assert (believed is None) == (rules.document in true_in(belief))
+    for contract in (Contract.NORMAL, *SOLOS):
+        order = rules.card_order(contract)
+        for belief in Misconception:
+            try:
+                seen = believed_order(belief, contract, order)
+            except KeyError:
+                continue  # not about the order
+            if seen is not None:
+                assert (seen.group, seen.strength) != (order.group, order.strength)
+
+
+def test_a_belief_that_is_the_rule_elsewhere_says_where() -> None:
+    assert true_in(Misconception.LONE_KONTRA_120) == ("royal", "cvjm")
+    assert true_in(Misconception.EXPIRED_STEP_INCLUDED) == ("cvjm",)
+    assert true_in(Misconception.LIMIT_NEEDS_ANNOUNCEMENT) == ("kompakt", "tsr")
+    assert true_in(Misconception.LATER_EQUAL_WINS) == ()
+
+
+def test_every_belief_is_met_by_some_kind() -> None:
+    aims = [aim for kind in KINDS.values() for aim in kind.aims.values()]
+    asked = {belief for aim in aims for belief in (*aim.beliefs, *aim.later)}
+    assert asked == set(Misconception)
+
+
+def test_the_hand_is_not_shown_in_an_order_that_tells_the_trumps() -> None:
+    for kind in ("legal-cards", "trump-or-plain", "next-card", "card-order"):
+        for seed in range(20):
+            found = exercise_at(Address(kind, "royal", 2, seed))
+            field = found.kind.fields(found.question)[0]
+            assert field.way in {Way.CARD, Way.CARDS, Way.ORDER, Way.NUMBER}
+            assert list(field.options) == sorted(field.options)
+
+
+@pytest.mark.parametrize(
+    "kind", [k for k in KINDS if next(iter(KINDS[k].ways.values())).get("seat") is Way.TRICK]
+)
+def test_no_seat_is_right_much_more_often_than_others(kind: str) -> None:
+    right: Counter[str] = Counter()
+    for seed in range(400):
+        found = exercise_at(Address(kind, "kompakt", 1 + seed % 3, seed))
+        right[str(found.kind.solve(found.question)[0])] += 1
+    assert max(right.values()) < 0.4 * 400
