@@ -16,11 +16,14 @@ from markdown_it.token import Token
 
 from lessons.content import markup
 from lessons.content.claims import source_of
-from lessons.content.words import EXAMPLES, NAMED, CardWords, fault_of
-from lessons.exercises.exercise import LEVELS, Address, NoSuchExercise, exercise_at
+from lessons.content.kind_words import KindReader, KindWords
+from lessons.content.words import EXAMPLES, NAMED, OPTION_VALUES, CardWords, fault_of
+from lessons.exercises import exhibits
+from lessons.exercises.addresses import LEVELS, Address, NoSuchExercise
+from lessons.exercises.exercise import exercise_at
+from lessons.exercises.exhibits import Fact
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.misconceptions import Misconception
-from lessons.exercises.verdict import Hint, Outcome
 from lessons.rules.cards import Card, Seat
 from lessons.rules.reasons import IllegalAction, Reason, Why
 from lessons.rules.records import GameRecord, UnreadableRecord, record_from_json
@@ -119,8 +122,14 @@ class Words:
 
     cards: CardWords
     reasons: Mapping[str, Any]
-    kinds: Mapping[str, Any]
-    misconceptions: Mapping[str, str]
+    facts: Mapping[str, Any]
+    options: Mapping[str, Mapping[str, str]]
+    """By option: its name, and what each value is called that has no name elsewhere."""
+    kinds: Mapping[str, KindWords]
+    misconceptions: Mapping[str, tuple[str, str]]
+    """The false belief as who holds it would say it, and what is true."""
+    beliefs: Mapping[str, str]
+    """How a belief is spoken of."""
     statements: Mapping[str, str]
     readings: Mapping[str, tuple[str, str]]
     """The reading, and because of what it is read so."""
@@ -138,7 +147,8 @@ class Course:
 
     def section_of(self, source: str, document: str) -> Section | None:
         """The section of a document that says a statement or reading."""
-        sections = self.documents[document].sections
+        found = self.documents.get(document)
+        sections = found.sections if found else ()
         return next((s for s in sections if source in (*s.statements, *s.readings)), None)
 
 
@@ -249,12 +259,17 @@ class _Reader:
     def words(self, language: str, statements: tuple[str, ...], readings: tuple[str, ...]) -> Words:
         cards = self.card_words(language)
         reasons = self.toml(f"{language}/reasons.toml")
-        kinds = self.toml(f"{language}/kinds.toml")
-        file = f"{language}/misconceptions.toml"
-        beliefs = self.strings(file, self.toml(file))
-        self.same_names(file, beliefs, map(str, Misconception))
+        facts = self.toml(f"{language}/facts.toml")
         self.same_names(f"{language}/reasons.toml", reasons, map(str, Reason))
-        self.same_names(f"{language}/kinds.toml", kinds, KINDS)
+        self.same_names(f"{language}/facts.toml", facts, map(str, Fact))
+        beliefs, spoken = self.misconceptions(language)
+        options = self.options(language)
+        kinds = {}
+        for name, kind in KINDS.items():
+            reader = KindReader(f"{language}/kinds/{name}.toml", kind, cards)
+            kinds[name] = reader.read(self.toml(reader.file))
+            for what, near in reader.found:
+                self.problem(reader.file, what, near=near)
         file = f"{language}/statements.toml"
         ledger = self.toml(file)
         said = self.strings(file, ledger.get("statements", {}))
@@ -270,11 +285,35 @@ class _Reader:
                 if name in set(Reason):
                     example = EXAMPLES[Reason(name)]
                     self.check(f"{language}/reasons.toml", name, template, cards, example)
-            for name, table in kinds.items():
-                if name in KINDS:
-                    with self.guarded(f"{language}/kinds.toml", near=f"[{name}]"):
-                        self.check_kind(f"{language}/kinds.toml", name, table, cards)
-        return Words(cards, reasons, kinds, beliefs, said, read)  # type: ignore[arg-type]  # checked
+            for name, template in facts.items():
+                if name in set(Fact):
+                    example = exhibits.EXAMPLES[Fact(name)]
+                    self.check(f"{language}/facts.toml", name, template, cards, example)
+        return Words(cards, reasons, facts, options, kinds, beliefs, spoken, said, read)  # type: ignore[arg-type]  # checked
+
+    def options(self, language: str) -> dict[str, dict[str, str]]:
+        """What every option and each of its values is called."""
+        file = f"{language}/options.toml"
+        read = {name: self.strings(file, table) for name, table in self.toml(file).items()}
+        self.same_names(file, read, OPTION_VALUES)
+        for name, values in OPTION_VALUES.items():
+            if name in read:
+                self.same_names(file, read[name], ("name", *values))
+        return read
+
+    def misconceptions(self, language: str) -> tuple[dict[str, tuple[str, str]], dict[str, str]]:
+        """What each belief says and what is true; and how they are spoken of."""
+        file = f"{language}/misconceptions.toml"
+        table = self.toml(file)
+        spoken = self.strings(file, table.pop("spoken", {}))
+        self.same_names(file, spoken, ("fits", "elsewhere", "house", "step"))
+        self.same_names(file, table, map(str, Misconception))
+        read = {}
+        for name, row in table.items():
+            with self.guarded(file, near=name):
+                belief, truth = row
+                read[name] = (str(belief), str(truth))
+        return read, spoken
 
     def card_words(self, language: str) -> CardWords | None:
         file = f"{language}/cards.toml"
@@ -322,28 +361,6 @@ class _Reader:
         what = fault_of(template, cards, example)
         if what:
             self.problem(file, f"{name}: {what}", near=name)
-
-    def check_kind(self, file: str, name: str, table: dict[str, Any], cards: CardWords) -> None:
-        plain = {"name", "question", "task", "missing", "foreign"}
-        plain |= {"label"} if KINDS[name].answered_by == "points" else set()
-        parts = {"outcomes": Outcome, "hints": Hint}
-        texts = {key: text for key, text in table.items() if key not in parts}
-        self.strings(file, texts)
-        for key in sorted(plain - set(texts)):
-            self.problem(file, f"[{name}] has no {key!r}", near=f"[{name}]")
-        for part, names in parts.items():
-            spoken = table.get(part, {})
-            said = {
-                str(key): why for key, why in KINDS[name].said.items() if isinstance(key, names)
-            }
-            for key in sorted(set(said) - set(spoken)):
-                self.problem(file, f"[{name}.{part}] has no {key!r}", near=f"[{name}.{part}]")
-            for key, template in spoken.items():
-                if key not in said:
-                    what = f"[{name}.{part}] has {key!r}, which is never said"
-                    self.problem(file, what, near=f"[{name}.{part}]")
-                else:
-                    self.check(file, key, template, cards, said[key])
 
     # Sections
 
@@ -503,7 +520,7 @@ class _Reader:
             self.known("document", [replay.document], read.documents)
         for name, kinds in read.statements.items():
             for kind in kinds:
-                if name not in KINDS[kind].beliefs.get(name.partition(":")[0], {}):
+                if name not in KINDS[kind].aims:
                     self.problem("statements.toml", f"{kind} does not ask for {name}", near=name)
 
     def known(self, what: str, names: Iterable[str], table: Mapping[str, Any]) -> None:

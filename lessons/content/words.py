@@ -7,12 +7,29 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from lessons.exercises.answers import Choice, Numbered, Value
+from lessons.exercises.verdict import Outcome, Verdict
 from lessons.rules.calls import Call
 from lessons.rules.cards import Card, Seat, Suit
 from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
-from lessons.rules.rule_sets import Deciding, Said, SpecialPoint
+from lessons.rules.rule_sets import (
+    Announcement,
+    Counting,
+    Deciding,
+    FailedLimit,
+    GegenDieAlten,
+    MarriageUntil,
+    Measure,
+    Piglets,
+    Poverty,
+    Said,
+    SecondDulle,
+    SkippedLimits,
+    SpecialPoint,
+    ThrowIn,
+)
 from lessons.rules.scoring import ItemName
 
 NAMED: dict[str, type[StrEnum]] = {
@@ -22,9 +39,43 @@ NAMED: dict[str, type[StrEnum]] = {
     "reservations": Said,
     "deciding": Deciding,
     "items": ItemName,
+    "choices": Choice,
+    "trumps": Contract,
 }
 """The tables of ``names.toml``, and what each has a name for."""
-_TABLES = {kind: table for table, kind in NAMED.items()} | {SpecialPoint: "items"}
+_TABLES = {kind: table for table, kind in NAMED.items() if table != "trumps"} | {
+    SpecialPoint: "items"
+}
+
+OPTION_VALUES: dict[str, tuple[str, ...]] = {
+    "nines": ("true", "false"),
+    "second_dulle_wins": tuple(SecondDulle),
+    "piglets": tuple(Piglets),
+    "solos": (),
+    "compulsory_solo": ("true", "false"),
+    "reservation_order": (),
+    "marriage_deciding": (),
+    "marriage_until": tuple(MarriageUntil),
+    "marriage_tricks": (),
+    "throw_in": (*ThrowIn, "nothing"),
+    "poverty": tuple(Poverty),
+    "call_limits": (*Measure, "as-usual"),
+    "limits_need_announcement": ("true", "false"),
+    "skipped_limits": tuple(SkippedLimits),
+    "limit_once": ("true", "false"),
+    "reply": ("true", "false"),
+    "announcement": tuple(Announcement),
+    "kontra_alone_needs_121": ("true", "false"),
+    "failed_limit": tuple(FailedLimit),
+    "reached_points": ("true", "false"),
+    "gegen_die_alten": tuple(GegenDieAlten),
+    "specials": ("nothing",),
+    "specials_in_solo": ("true", "false"),
+    "counting": tuple(Counting),
+    "solo_factor": (),
+    "draw_doubles_next": ("true", "false"),
+}
+"""What ``options.toml`` has words for: each option, and its values that have no name elsewhere."""
 
 type Template = str | Sequence[str]
 """One sentence, or one for a single card and one for several."""
@@ -79,13 +130,59 @@ class CardWords:
             led=_Cards(() if why.led is None else (why.led,), self),
             seats=[seat.name for seat in why.seats],
             suits=[self.suits[suit] for suit in why.suits],
-            figures=why.figures,
+            figures=[Counted(number) for number in why.figures],
             parties=[self.name(party) for party in why.parties],
             calls=[self.name(call) for call in why.calls],
+            all_calls=self.all_of([self.name(call) for call in why.calls]),
+            all_seats=self.all_of([seat.name for seat in why.seats]),
+            sum=_sum(why.figures),
+            trumps=[self.names["trumps"][c.value] for c in why.calls if isinstance(c, Contract)],
             words=[_cut(word) for word in why.words],
             terms=self._terms(why),
+            items=self._items(why),
+            rules=[self.names["rules"].get(word, word) for word in why.words],
         )
         return sentence[:1].upper() + sentence[1:]
+
+    def value(self, value: Value) -> Spoken:
+        """One value of an answer, or several, to be written into a sentence."""
+        return Spoken(value, self)
+
+    def of_verdict(self, template: Template, verdict: Verdict, label: str = "") -> str:
+        """A sentence about an answer: ``given``, ``right``, what is ``missing`` or ``extra``, by
+        how much a figure is off; and what is right for each field, by its name."""
+        _field, given, right = verdict.compared
+        found = verdict.difference
+        if not isinstance(template, str):
+            counted = {Outcome.TOO_MANY: found.extra, Outcome.MIXED: found.extra}.get(
+                verdict.outcome, found.missing
+            )
+            if verdict.is_right and isinstance(right, frozenset):
+                counted = tuple(right)
+            template = template[len(counted) != 1]
+        by = abs(given - right) if isinstance(given, int) and isinstance(right, int) else 0
+        sentence = template.format(
+            given=self.value(given),
+            right=self.value(right),
+            extra=self.value(found.extra),
+            missing=self.value(found.missing),
+            by=Counted(by),
+            label=label,
+            **self.by_field(verdict),
+        )
+        return sentence[:1].upper() + sentence[1:]
+
+    def by_field(self, verdict: Verdict) -> dict[str, Spoken]:
+        """What is right for each field."""
+        return {
+            field.name: self.value(right)
+            for field, right in zip(verdict.fields, verdict.right, strict=True)
+        }
+
+    def _items(self, why: Why) -> str:
+        """``Gewonnen 1, Re gesagt 2``, from figures that begin with a sum and a factor."""
+        pairs = zip(why.calls, why.figures[2:], strict=False)
+        return ", ".join(f"{self.name(call)} {figure(value)}" for call, value in pairs)
 
     def _terms(self, why: Why) -> str:
         """``Herz-Ass 11 + Herz-König 4 = 15``, from figures that end with the sum."""
@@ -94,6 +191,75 @@ class CardWords:
         pairs = zip(why.cards, why.figures, strict=False)
         terms = " + ".join(f"{self.card(card)} {points}" for card, points in pairs)
         return f"{terms} = {why.figures[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A value in a sentence; cards with the article of the case that is asked for."""
+
+    value: Value
+    words: CardWords
+
+    def __format__(self, case: str) -> str:
+        if isinstance(self.value, int) and not isinstance(self.value, Seat | Card):
+            return format(Counted(self.value), case)
+        written = self._written(case.lower())
+        return written[:1].upper() + written[1:] if case.istitle() else written
+
+    def __str__(self) -> str:
+        return self._written("")
+
+    def _written(self, case: str) -> str:
+        words = self.words
+        match self.value:
+            case tuple() as order:
+                return words.all_of([words.value(one)._written(case) for one in order])
+            case frozenset() if not self.value:
+                return words.name(Choice.NOTHING)
+            case frozenset() as several:
+                return words.all_of([words.value(one)._written(case) for one in _sorted(several)])
+            case Card() as card:
+                return words.card(card, case)
+            case Seat() as seat:
+                return seat.name
+            case Numbered() as number:
+                return number.value
+            case StrEnum() as name:
+                return words.name(name)
+        assert isinstance(self.value, int)
+        return figure(self.value)
+
+
+def _sorted(values: frozenset[Any]) -> list[Any]:
+    """Cards as in a hand, names in the order in which they are defined."""
+    return sorted(
+        values,
+        key=lambda one: list(type(one)).index(one) if isinstance(one, StrEnum) else int(one),
+    )
+
+
+class Counted(int):
+    """A figure in a sentence; ``{…:Auge|Augen}`` adds the word, for one or for several."""
+
+    def __format__(self, nouns: str) -> str:
+        one, _, several = nouns.partition("|")
+        noun = one if abs(self) == 1 else several
+        return f"{figure(self)} {noun}".rstrip()
+
+    def __str__(self) -> str:
+        return figure(self)
+
+
+def figure(number: int) -> str:
+    """With a real minus sign."""
+    return int.__repr__(number).replace("-", "−")
+
+
+def _sum(figures: Sequence[int]) -> str:
+    """``3 + 2 = 5`` from figures that end with the sum."""
+    *terms, total = figures or (0,)
+    written = " + ".join(map(figure, terms)).replace("+ −", "− ")
+    return f"{written} = {figure(total)}" if len(terms) > 1 else figure(total)
 
 
 def _cut(word: str) -> str:
@@ -130,6 +296,8 @@ _CALL: dict[str, Any] = {"calls": (Call.NO_60,)}
 _TWO_CALLS: dict[str, Any] = {"calls": (Call.NO_60, Call.NO_90)}
 _FIGURE: dict[str, Any] = {"figures": (5,)}
 _TWO_FIGURES: dict[str, Any] = {"figures": (5, 7)}
+_CONTRACT: dict[str, Any] = {"calls": (Contract.QUEENS,)}
+_ABOVE: dict[str, Any] = _ONE | {"others": (Card.HK,)} | _CONTRACT
 
 _PROOFS: dict[Reason, dict[str, Any]] = {
     Reason.ONLY_TRUMP: _ONE | _SEAT,
@@ -153,6 +321,19 @@ _PROOFS: dict[Reason, dict[str, Any]] = {
     Reason.SEAT_MUST_FOLLOW_TRUMP: _REFUSED | _SEAT,
     Reason.SEAT_MUST_FOLLOW_SUIT: _REFUSED | _HEARTS | _SEAT,
     Reason.POINTS_ADD_UP: {"cards": (Card.HA, Card.HK), "figures": (11, 4, 15)},
+    Reason.IS_TRUMP: _ONE | _CONTRACT,
+    Reason.IS_PLAIN: _ONE | _CONTRACT,
+    Reason.NO_TRUMPS: _ONE | _CONTRACT,
+    Reason.TRUMP_ABOVE_PLAIN: _ABOVE,
+    Reason.PLAIN_BY_RANK: _ABOVE,
+    Reason.PIGLET_ABOVE: _ONE | _CONTRACT,
+    Reason.DULLE_ABOVE: _ABOVE,
+    Reason.COURT_BY_SUIT: _ABOVE,
+    Reason.QUEENS_ABOVE_JACKS: _ABOVE,
+    Reason.COURT_ABOVE_SUIT: _ABOVE,
+    Reason.TRUMP_BY_RANK: _ABOVE,
+    Reason.TRUMPS_IN_PACK: _TWO_FIGURES | _CONTRACT,
+    Reason.ALL_POINTS: {"figures": (100, 140, 240)},
     Reason.UNKNOWN_RULES: _WORD,
     Reason.UNKNOWN_OPTION: _WORD,
     Reason.UNKNOWN_CARD: _WORD,
@@ -202,6 +383,26 @@ _PROOFS: dict[Reason, dict[str, Any]] = {
     Reason.NEAREST: _TWO_SEATS | {"calls": (Said.SOLO,)},
     Reason.FOREHAND_LEADS: _SEAT,
     Reason.COMPULSORY_LEADS: _SEAT,
+    Reason.WINNER_LEADS: _SEAT | _FIGURE,
+    Reason.DEALS_NEXT: _TWO_SEATS,
+    Reason.DEALS_AGAIN: _SEAT,
+    Reason.DEALER_PAUSES: _SEAT,
+    Reason.HOLDS_CLUB_QUEEN: _SEAT | _RE,
+    Reason.HOLDS_NO_CLUB_QUEEN: _SEAT | _RE,
+    Reason.HOLDS_BOTH_QUEENS: _SEAT | _RE,
+    Reason.SHOWED_CLUB_QUEEN: _SEAT | _RE,
+    Reason.TOLD_BY_CALL: _SEAT | _RE | _CALL,
+    Reason.ALL_RE_FOUND: _SEAT,
+    Reason.STILL_UNKNOWN: _SEAT,
+    Reason.PLAYS_ALONE: _SEAT | _CONTRACT,
+    Reason.PLAY_TOGETHER: _TWO_SEATS | _CONTRACT,
+    Reason.HOLDER_TOOK_IT: _SEAT | _FIGURE,
+    Reason.NOT_OF_THE_KIND: _SEAT | _FIGURE | _ONE | {"calls": (Deciding.FIRST_TRUMP,)},
+    Reason.CALL_IN_TIME_BY_CARDS: _SEAT | _CALL | _TWO_FIGURES,
+    Reason.CALL_IN_TIME_BY_TRICKS: _SEAT | _CALL | _FIGURE,
+    Reason.CALL_AS_REPLY: _SEAT | _TWO_CALLS,
+    Reason.LIMITS_MOVED: _TWO_FIGURES,
+    Reason.LIMITS_STAY: _FIGURE,
     Reason.PARTNER_FOUND: _TWO_SEATS | {"calls": (Deciding.FIRST_TRUMP,), "figures": (2,)},
     Reason.NO_PARTNER: _SEAT | {"calls": (Deciding.FIRST,), "figures": (3,)},
     Reason.TARGET_RE: _RE | _FIGURE,
@@ -235,6 +436,52 @@ _PROOFS: dict[Reason, dict[str, Any]] = {
     Reason.FOX_PAIR_LAST: _TWO_SEATS,
     Reason.HEART_TRICK: _SEAT | _FIGURE,
     Reason.DULLE_CAUGHT: _TWO_SEATS | _FIGURE,
+    Reason.NO_SPECIALS_IN_SOLO: _CONTRACT,
+    Reason.OWN_FOX: _TWO_SEATS,
+    Reason.FOX_AT_HOME: _SEAT,
+    Reason.NOT_UNDER: _RE | _TWO_FIGURES,
+    Reason.TOO_FEW_FOR_DOPPELKOPF: _TWO_FIGURES,
+    Reason.CHARLIE_BEATEN: _TWO_SEATS,
+    Reason.CHARLIE_TOO_EARLY: _SEAT,
+    Reason.FOX_BEATEN: _TWO_SEATS,
+    Reason.FOX_TOO_EARLY: _SEAT,
+    Reason.NO_HEART_TRICK: _ONE,
+    Reason.OWN_DULLE: _TWO_SEATS,
+    Reason.WORTH_UNDER: {
+        "words": ("kompakt",),
+        "calls": (ItemName.WON, ItemName.RE),
+        "figures": (3, 1, 1, 2),
+    },
+    Reason.UNDER_RULES: {"words": ("kompakt",)},
+    Reason.DOES_NOT_COUNT: {"calls": (ItemName.NO_60,)},
+    Reason.POINTS_BY_PARTY: _RE | {"figures": (60, 50, 110)},
+    Reason.ADDS_UP: {"figures": (1, 1, 2)},
+    Reason.FACTOR_IS: _CALL | _FIGURE,
+    Reason.VALUE_IS: {"figures": (2, 2, 1, 5)},
+    Reason.VALUE_IS_DOUBLED: _TWO_FIGURES,
+    Reason.WINNERS_WRITE: _RE | _FIGURE,
+    Reason.LOSERS_WRITE_MINUS: _RE | _FIGURE,
+    Reason.LOSERS_WRITE_NOTHING: _RE,
+    Reason.SOLOIST_WRITES: _SEAT | {"figures": (3, 3, 9)},
+    Reason.ADDED_TO_SUM: _SEAT | {"figures": (5, 2, 7)},
+    Reason.ENOUGH_KINGS: _TWO_FIGURES,
+    Reason.TOO_FEW_KINGS: _TWO_FIGURES,
+    Reason.ENOUGH_NINES: _TWO_FIGURES,
+    Reason.TOO_FEW_NINES: _TWO_FIGURES,
+    Reason.FEW_TRUMPS: _TWO_FIGURES,
+    Reason.ENOUGH_TRUMPS: _TWO_FIGURES,
+    Reason.POVERTY_ALLOWED: _TWO_FIGURES,
+    Reason.POVERTY_NOT_ALLOWED: _TWO_FIGURES,
+    Reason.FACE_DOWN: _ONE,
+    Reason.FACE_UP: _ONE,
+    Reason.RETURNED_TRUMPS: _ONE | _FIGURE,
+    Reason.CHEAPEST_WINNER: _ONE | _FIGURE,
+    Reason.WEAKEST_OF_CHEAPEST: _ONE | {"others": (Card.HK,)},
+    Reason.TAKES_FOR_MORE: _ONE | {"others": (Card.HK,)} | _TWO_FIGURES,
+    Reason.STRONGER_THAN_NEEDED: _ONE | {"others": (Card.HK,)},
+    Reason.DECIDED_BEFORE: _SEAT | _FIGURE,
+    Reason.TOO_LATE_TO_DECIDE: _SEAT | _TWO_FIGURES,
+    Reason.FOREHAND_LEADS_SOLO: _TWO_SEATS,
     Reason.NOTED_DOWN: _RE | {"calls": (SpecialPoint.FOX,)},
     Reason.TRICKS_NEEDED: _RE,
     Reason.NOT_ALL_POINTS: _FIGURE,

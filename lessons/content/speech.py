@@ -1,0 +1,150 @@
+"""What is said of an exercise in one language: what it tells and asks, hints, the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from lessons.content.kind_words import Asked
+from lessons.content.reader import Words
+from lessons.exercises.answers import Choice, Field
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.misconceptions import HOUSE_RULES, Misconception, true_in
+from lessons.exercises.verdict import Verdict
+from lessons.rules.cards import Card, Seat
+from lessons.rules.reasons import Why
+from lessons.rules.rule_sets import RuleSet, options_of
+
+
+@dataclass(frozen=True, slots=True)
+class SaidVerdict:
+    """At most five short lines."""
+
+    sentence: str
+    about_answer: tuple[str, ...]
+    belief: str
+    """Empty where no single false belief fits."""
+    because: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """One language, speaking."""
+
+    words: Words
+
+    def say(self, why: Why) -> str:
+        """A reason of the rules as a sentence."""
+        return self.words.cards.say(self.words.reasons[why.reason.value], why)
+
+    def all_said(self, whys: Iterable[Why]) -> tuple[str, ...]:
+        return tuple(map(self.say, whys))
+
+    def fact(self, why: Why) -> str:
+        return self.words.cards.say(self.words.facts[why.reason.value], why)
+
+    def facts(self, exercise: Exercise[Any]) -> tuple[str, ...]:
+        """What is told of the game beside the question."""
+        return tuple(map(self.fact, exercise.kind.exhibit(exercise.question).facts))
+
+    def asked(self, exercise: Exercise[Any]) -> Asked:
+        kind = self.words.kinds[exercise.kind.name]
+        return kind.asked[exercise.kind.variant(exercise.question)]
+
+    def label(self, exercise: Exercise[Any], field: Field) -> str:
+        """What a field is called; in a comparison, after its rule set."""
+        written = str(self.asked(exercise).fields[field.name].get("label", ""))
+        kind, question = exercise.kind, exercise.question
+        if not kind.compares:
+            return written
+        first, second = (self.words.cards.rules(r.document) for r in question.both)
+        return written.format(first=first, second=second)
+
+    def option(self, option: Seat | Card | Any) -> str:
+        """``HH Hinterhand``, ``Damensolo``: what can be chosen."""
+        if isinstance(option, Seat):
+            return f"{option.name} {self.words.cards.seats[option.name]}"
+        label = str(self.words.cards.value(option))
+        return label[:1].upper() + label[1:]
+
+    def house_rules(self, rules: RuleSet) -> tuple[str, ...]:
+        """``Schweinchen: beide Füchse``: the options that are not the document's."""
+        return tuple(
+            f"{self.words.options[name]['name']}: {self._option_value(name, value)}"
+            for name, value in options_of(rules).items()
+        )
+
+    def _option_value(self, name: str, value: Any) -> str:
+        """An option's value as :func:`~lessons.rules.rule_sets.options_of` writes it."""
+        known, cards = self.words.options[name], self.words.cards
+        match value:
+            case bool():
+                return known[str(value).lower()]
+            case dict():
+                return f"{known[value['by']]} {', '.join(map(str, value['at']))}"
+            case list() if not value:
+                return known.get("nothing", cards.name(Choice.NOTHING))
+            case list():
+                return cards.all_of([known.get(one) or self._listed(name, one) for one in value])
+            case None:
+                return known["as-usual"]
+        return known.get(str(value), str(value))
+
+    def _listed(self, option: str, value: str) -> str:
+        """One of a list of solos, reservations, deciding tricks or special points."""
+        table = {
+            "solos": "contracts",
+            "reservation_order": "reservations",
+            "marriage_deciding": "deciding",
+            "specials": "items",
+        }[option]
+        return self.words.cards.names[table][value]
+
+    def hints(self, exercise: Exercise[Any], step: int = 0) -> tuple[str, str, str]:
+        """The rule, what matters, the answer; of the step that is asked, where there are steps."""
+        kind, question = exercise.kind, exercise.question
+        asked, right = self.asked(exercise), kind.solve(question)
+        if kind.is_stepwise:
+            field = kind.fields(question)[step]
+            because = " ".join(self.all_said(kind.because_of(question, field)))
+            value = self.words.cards.value(right[step])
+            return asked.rule, because, f"{self.label(exercise, field)}: {value}"
+        hint = kind.hint(question)
+        second = self.words.kinds[kind.name].hints[hint.reason.value]
+        verdict = kind.verdict(question, right)
+        return (
+            asked.rule,
+            self.words.cards.say(second, hint),
+            self.words.cards.of_verdict(asked.answer, verdict),
+        )
+
+    def verdict(self, exercise: Exercise[Any], verdict: Verdict) -> SaidVerdict:
+        asked = self.asked(exercise)
+        wrong, fields = verdict.wrong_field, exercise.kind.fields(exercise.question)
+        if wrong is not None:
+            template = asked.fields[wrong.name][verdict.outcome.value]
+        elif len(verdict.answer) < len(fields):
+            template = self.words.beliefs["step"]
+        else:
+            template = asked.right
+        rules = exercise.kind.rules_of(exercise.question)
+        label = self.label(exercise, verdict.compared[0])
+        return SaidVerdict(
+            self.words.cards.of_verdict(template, verdict, label),
+            self.all_said(verdict.about_answer),
+            self.belief(verdict.belief, rules) if verdict.belief else "",
+            self.all_said(verdict.because),
+        )
+
+    def belief(self, belief: Misconception, rules: RuleSet) -> str:
+        """What is said to a false belief; and that it is the rule elsewhere, where it is."""
+        held, truth = self.words.misconceptions[belief]
+        lines = [self.words.beliefs["fits"].format(belief=held, truth=truth)]
+        elsewhere = [name for name in true_in(belief) if name != rules.document]
+        if elsewhere:
+            names = self.words.cards.all_of([self.words.cards.rules(n) for n in elsewhere])
+            lines.append(self.words.beliefs["elsewhere"].format(rules=names))
+        elif belief in HOUSE_RULES:
+            lines.append(self.words.beliefs["house"])
+        return " ".join(lines)
