@@ -35,7 +35,7 @@ if IS_PUBLIC:
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     # Other names under the same domain are not ours to bind to HTTPS.
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-    CSRF_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = True
     if os.environ.get("TRUST_PROXY") == "1":
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 else:
@@ -55,8 +55,11 @@ X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "tutorial.errors.forged"
 
 INSTALLED_APPS = [
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "crispy_forms",
@@ -76,10 +79,13 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "tutorial.middleware.light_posts",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -97,6 +103,8 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
                 "tutorial.page.page",
             ],
             "builtins": ["django.templatetags.i18n", "django.templatetags.static"],

@@ -1,6 +1,7 @@
 """All addresses; the same in both languages but for the prefix."""
 
 from django.conf.urls.i18n import i18n_patterns
+from django.contrib import admin
 from django.urls import path
 
 from tutorial.course import views as course
@@ -11,8 +12,9 @@ from tutorial.replays import views as replays
 
 exercise = "practice/<str:kind>/<str:rules>/<str:level>/<str:seed>/"
 
-urlpatterns = i18n_patterns(
+_pages = i18n_patterns(
     path("", course.home, name="home"),
+    path("practice/", practice.choose, name="practice"),
     path(exercise, practice.exercise, name="exercise"),
     path("practice/disputed/<str:key>/", practice.dispute, name="dispute"),
     path("replays/<str:replay>/<str:step>/", replays.step, name="replay"),
@@ -21,6 +23,8 @@ urlpatterns = i18n_patterns(
     path("<str:document>/", course.document, name="document"),
     path("<str:document>/<str:section>/", course.section, name="section"),
 )
+
+urlpatterns = [path("admin/", admin.site.urls), *_pages]
 
 handler400 = "tutorial.errors.bad_request"
 handler404 = "tutorial.errors.not_found"

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 from lessons.content.reader import Section, Words, course
+from lessons.content.speech import Speech
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import PRESETS
 
@@ -25,10 +26,14 @@ def words() -> Words:
     return course().words[language()]
 
 
+def speech() -> Speech:
+    """The request's language, to speak of exercises."""
+    return Speech(words())
+
+
 def say(why: Why) -> str:
     """A reason of the rules as a sentence."""
-    said = words()
-    return said.cards.say(said.reasons[why.reason.value], why)
+    return speech().say(why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,10 @@ class Source:
     text: str
     reading_because: str
     section: Section | None
+    """Where it is taught, if it is yet."""
     title: str
+    place: str
+    """``5.2.3``, or nothing where a document does not number."""
 
     @property
     def is_reading(self) -> bool:
@@ -54,8 +62,8 @@ def source(name: str, document: str, *, near: Section | None = None) -> Source:
     title = section.texts[language()].title if section else ""
     if name in said.readings:
         text, because = said.readings[name]
-        return Source(name, text, because, section, title)
-    return Source(name, said.statements[name], "", section, title)
+        return Source(name, text, because, section, title, "")
+    return Source(name, said.statements.get(name, name), "", section, title, _paragraph(name))
 
 
 def first_sources(names: tuple[str, ...], document: str, number: int) -> tuple[Source, ...]:
@@ -85,11 +93,16 @@ def _citation(name: str) -> Citation:
     if name in said.readings:
         text, because = said.readings[name]
         return Citation(name, text, because)
-    document, _, paragraph = name.partition(":")
+    document = name.partition(":")[0]
     if document not in PRESETS:
         return Citation(name, "", "")
-    numbered = re.fullmatch(r"([\d.]+)[a-z]?(?:-(\d+)[a-z]?)?", paragraph)
+    paragraph, text = _paragraph(name), said.statements[name]
+    return Citation(f"{said.cards.rules(document)} {paragraph}".strip(), text, "")
+
+
+def _paragraph(name: str) -> str:
+    """``6.2.1 (7)`` of ``royal:6.2.1-7a``; nothing where paragraphs have no numbers."""
+    numbered = re.fullmatch(r"([\d.]+)[a-z]?(?:-(\d+)[a-z]?)?", name.partition(":")[2])
     if not numbered:
-        return Citation(said.cards.rules(document), said.statements[name], "")
-    place = f"{said.cards.rules(document)} {numbered[1]}"
-    return Citation(f"{place} ({numbered[2]})" if numbered[2] else place, said.statements[name], "")
+        return ""
+    return f"{numbered[1]} ({numbered[2]})" if numbered[2] else numbered[1]

@@ -51,6 +51,17 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   news().textContent = "";
 });
 
+// A link that is there to be copied: where the browser lets us, it is; else it is a link.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-copy]");
+  if (!link || !navigator.clipboard || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  navigator.clipboard.writeText(link.href).then(() => {
+    news().textContent = link.dataset.copy;
+    link.textContent = link.dataset.copy;
+  }, () => { window.location.href = link.href; });
+});
+
 function controlFor(key) {
   if (key === "n") return document.querySelector("[data-next]");
   const place = DIGITS.indexOf(key);

@@ -14,8 +14,14 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from lessons.exercises.exercise import SEEDS, Address, exercise_at
+from lessons.exercises.addresses import SEEDS, Address
+from lessons.exercises.answers import Way, answer_from_json, values_of
+from lessons.exercises.exercise import exercise_at
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.verdict import Verdict
+from lessons.exercises.written import as_json, from_json
+from lessons.rules.cards import Seat
+from lessons.rules.rule_sets import PRESETS
 from tutorial.learners.models import Attempt, Learner
 from tutorial.practice.shown import worked_example, worked_exercise
 from tutorial.table import trick_places
@@ -32,29 +38,35 @@ def question(url: str) -> Any:
     return exercise_at(Address(kind, rules, int(level), int(seed), asked))
 
 
+def values(url: str) -> tuple[str, ...]:
+    """Of the controls of the first field."""
+    exercise = question(url)
+    return values_of(exercise.kind.fields(exercise.question)[0])
+
+
 def right(url: str) -> dict[str, Any]:
     exercise = question(url)
-    answer = exercise.kind.solve(exercise.question)
-    match exercise.kind.answered_by:
-        case "seat":
-            return {"seat": answer.name}
-        case "points":
-            return {"points": str(answer)}
-        case _:
-            return {"card": [f"{card.name}.1" for card in answer]}
+    (field,) = exercise.kind.fields(exercise.question)
+    (answer,) = exercise.kind.solve(exercise.question)
+    if field.way is Way.CARDS:
+        return {"card": [f"{card.name}.1" for card in answer]}
+    return {field.name: answer.name if isinstance(answer, Seat) else str(answer)}
 
 
 def wrong(url: str) -> dict[str, Any]:
     exercise = question(url)
-    answer = exercise.kind.solve(exercise.question)
-    match exercise.kind.answered_by:
-        case "seat":
-            return {"seat": answer.after().name}
-        case "points":
-            return {"points": str(answer + 3)}
-        case _:
-            unequal = next(c for c in exercise.question.hand if c not in answer)
-            return {"card": [f"{unequal.name}.1"]}
+    (field,) = exercise.kind.fields(exercise.question)
+    (answer,) = exercise.kind.solve(exercise.question)
+    if field.way is Way.CARDS:
+        unequal = next(c for c in exercise.question.hand if c not in answer)
+        return {"card": [f"{unequal.name}.1"]}
+    return {field.name: answer.after().name if isinstance(answer, Seat) else str(answer + 3)}
+
+
+def verdict_of(attempt: Attempt) -> Verdict:
+    kind = KINDS[attempt.kind]
+    asked: Any = from_json(kind.asks, attempt.question)
+    return kind.verdict(asked, answer_from_json(kind.fields(asked), attempt.answer))
 
 
 def token(client: Client, url: str) -> str:
@@ -83,7 +95,7 @@ def test_a_right_answer_is_kept_and_its_verdict_has_an_address(client: Client, u
     assert attempt.misconceptions == []
     assert not attempt.with_help
     exercise = question(url)
-    assert attempt.question == exercise.question.as_json()
+    assert attempt.question == as_json(exercise.question)
     page = client.get(response["Location"])
     assert page.status_code == 200
     assert "Richtig" in text(page)
@@ -101,10 +113,7 @@ def test_a_wrong_answer_is_told_why(client: Client, url: str) -> None:
     assert "Weiter, zur selben Regel" in shown
     attempt = Attempt.objects.get()
     assert not attempt.right
-    kind = KINDS[attempt.kind]
-    answered = kind.answer_from_json(attempt.answer)
-    verdict = kind.verdict(kind.asks.from_json(attempt.question), answered)
-    assert attempt.misconceptions == list(verdict.misconceptions)
+    assert attempt.misconceptions == list(verdict_of(attempt).misconceptions)
 
 
 @pytest.mark.django_db
@@ -117,9 +126,7 @@ def test_next_after_a_mistake_is_on_the_same_rule(client: Client) -> None:
 
 
 def rule_missed(attempt: Attempt) -> str | None:
-    kind = KINDS[attempt.kind]
-    answer = kind.answer_from_json(attempt.answer)
-    return kind.rule_missed(kind.verdict(kind.asks.from_json(attempt.question), answer), "kompakt")
+    return KINDS[attempt.kind].rule_missed(verdict_of(attempt), PRESETS["kompakt"])
 
 
 def next_of(page: Any) -> str:
@@ -203,7 +210,7 @@ def test_a_missing_or_foreign_answer_is_refused_with_the_reason(
 
 @pytest.mark.django_db
 def test_a_refused_choice_is_kept(client: Client) -> None:
-    cards = question(LEGAL).kind.answers(question(LEGAL).question)
+    cards = values(LEGAL)
     response = post(client, LEGAL, {"card": [cards[0], cards[2], "XX.1"]})
     page = response.content.decode()
     checked = re.findall(r'value="([^"]*)" data-press="card" checked', page)
@@ -262,7 +269,7 @@ def test_a_form_that_somebody_else_has_answered_is_refused(client: Client) -> No
 @pytest.mark.django_db
 @pytest.mark.parametrize("forged", ["", "x", "WzFd:1:abc", None])
 def test_a_forged_form_is_shown_anew_with_the_choice_kept(client: Client, forged: Any) -> None:
-    answer: dict[str, Any] = {"card": [question(LEGAL).kind.answers(question(LEGAL).question)[1]]}
+    answer: dict[str, Any] = {"card": [values(LEGAL)[1]]}
     response = client.post(LEGAL, answer if forged is None else answer | {"token": forged})
     assert response.status_code == 422
     assert "veraltet" in text(response)
@@ -361,7 +368,7 @@ def test_an_exercise_can_be_marked_as_wrong_by_its_learner(client: Client) -> No
     assert attempt.disputed == noted
     told = io.StringIO()
     call_command("disputed", stdout=told)
-    assert "trick-winner/kompakt/1/7/ version 1: answered" in told.getvalue()
+    assert "trick-winner/kompakt/1/7/ version 2: answered" in told.getvalue()
     assert "held for wrong" in told.getvalue()
     assert client.get(url).status_code == 405
 
@@ -396,7 +403,9 @@ def test_a_question_does_not_give_its_answer_away(client: Client, path: str) -> 
             main = re.sub(differs, "", main)
         main = re.sub(r'aria-label="[^"]*"', "", main)
         trick = exercise.question.trick
-        alike = f"{trick.leader} {len(trick.cards)} {len(exercise.question.hand)}"
+        shown = exercise.kind.exhibit(exercise.question)
+        hand = len(getattr(exercise.question, "hand", ()))
+        alike = f"{trick.leader} {len(trick.cards)} {hand} {shown.contract} {shown.facts}"
         pages.setdefault(alike, []).append(main)
         answers.setdefault(alike, set()).add(str(exercise.kind.solve(exercise.question)))
     compared = [alike for alike in pages if len(pages[alike]) > 2 and len(answers[alike]) > 2]
@@ -434,7 +443,7 @@ def test_parallel_posts_of_one_form_are_one_answer() -> None:
 @pytest.mark.parametrize("htmx", [True, False])
 def test_a_hint_keeps_the_choice_that_was_made(client: Client, htmx: bool) -> None:
     headers = {"HX-Request": "true"} if htmx else {}
-    cards = question(LEGAL).kind.answers(question(LEGAL).question)
+    cards = values(LEGAL)
     posted = {"card": [cards[0], cards[3]], "hint": "1"}
     response = post(client, LEGAL, posted, headers=headers)
     assert response.status_code == 200
@@ -470,7 +479,7 @@ def test_the_worked_example_is_none_of_the_questions_to_come() -> None:
         coming.add(address.seed)
     assert (question(url).address.seed + SEEDS // 2) % SEEDS not in coming
     shown = worked_example(question(url).address)
-    assert shown.table.trick != trick_places(question(url).question.trick)
+    assert shown.answered[0].trick != trick_places(question(url).question.trick)
 
 
 @pytest.mark.parametrize("statement", ["bedienzwang-a", "bedienzwang-b", "bedienzwang-c"])
@@ -522,7 +531,7 @@ def test_a_swapped_question_says_its_address(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_leading_zeros_of_a_figure_are_none_of_it(client: Client) -> None:
-    points = question(POINTS).kind.solve(question(POINTS).question)
+    (points,) = question(POINTS).kind.solve(question(POINTS).question)
     post(client, POINTS, {"points": f"{points:012d}"})
     assert Attempt.objects.get().right
 

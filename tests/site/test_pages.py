@@ -82,8 +82,8 @@ def test_the_first_language_is_the_browsers(client: Client, accepted: str, langu
     [
         ("practice/bridge/kompakt/1/7/", "Diese Art von Aufgabe", "/practice/trick-winner/"),
         ("practice/trick-winner/skat/1/7/", "Ein Regelwerk", "/practice/trick-winner/kompakt/1/"),
-        ("practice/legal-cards/kompakt/9/7/", "Stufen 1 und 2", "/practice/legal-cards/"),
-        ("practice/legal-cards/kompakt/01/7/", "Stufen 1 und 2", "/practice/legal-cards/"),
+        ("practice/legal-cards/kompakt/9/7/", "Stufen 1 bis 3", "/practice/legal-cards/"),
+        ("practice/legal-cards/kompakt/01/7/", "Stufen 1 bis 3", "/practice/legal-cards/"),
         ("practice/legal-cards/kompakt/1/1000000000/", "999999999", "/practice/legal-cards/"),
         ("practice/legal-cards/kompakt/1/007/", "führende Nullen", "/practice/legal-cards/"),
         ("practice/legal-cards/kompakt/1/٣/", "999999999", "/practice/legal-cards/"),

@@ -6,31 +6,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from lessons.content.reader import Document, course
-from lessons.exercises.exercise import LEVELS, Address
 from lessons.exercises.kinds import KINDS
 from tutorial.course.rendering import section_html
 from tutorial.errors import NotHere
-from tutorial.practice.shown import any_exercise, new_seed, url_of
-from tutorial.words import language, source, words
+from tutorial.practice.shown import any_exercise
+from tutorial.words import language, source
 
 FIRST_RULES = "kompakt"
+FIRST_STATEMENT = "kompakt:trumpfkarten"
 """What somebody who has chosen nothing yet meets on the home page."""
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """A trick to decide at once; then the ways into the course."""
-    kinds = [
-        (
-            words().kinds[name]["name"],
-            [(level, url_of(Address(name, FIRST_RULES, level, new_seed()))) for level in LEVELS],
-        )
-        for name in KINDS
-    ]
     replays = [(found.id, found.texts[language()]) for found in course().replays.values()]
     context = {
-        "shown": any_exercise("trick-winner", FIRST_RULES, 1),
-        "kinds": kinds,
+        "shown": any_exercise("trick-winner", FIRST_RULES, 1, FIRST_STATEMENT),
+        "kinds": len(KINDS),
         "replays": replays,
     }
     return render(request, "course/home.html", context)

@@ -43,7 +43,8 @@ class Attempt(models.Model):
 
     kind = models.CharField(max_length=32)
     version = models.PositiveSmallIntegerField()
-    rules = models.CharField(max_length=32)
+    rules = models.CharField(max_length=500)
+    """As in the address: with a club's own options, if there are any."""
     level = models.PositiveSmallIntegerField()
     seed = models.PositiveIntegerField()
     statement = models.CharField(max_length=64, blank=True)

@@ -1,77 +1,141 @@
-"""How exercises are answered: one class for each way, its form and what lies on the table."""
+"""The form of an exercise: a control for each field of its answer, and what it has read."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Field, Layout, Submit
+from crispy_forms.layout import Field as CrispyField
+from crispy_forms.layout import Layout, Submit
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from lessons.exercises.exercise import Exercise, UnusableAnswer
-from lessons.rules.tricks import Trick
-from tutorial.table import Place, hand_places, open_trick_places, trick_places
-from tutorial.words import words
+from lessons.content.kind_words import Asked
+from lessons.exercises.answers import (
+    Answer,
+    Choice,
+    Field,
+    UnusableAnswer,
+    Value,
+    Way,
+    value_from,
+    values_of,
+)
+from lessons.exercises.exercise import Exercise
+from lessons.rules.cards import Card
+from tutorial.table import Place, hand_places, trick_places
+from tutorial.words import say, speech
+
+_TEMPLATES = {
+    Way.TRICK: "doko/trick_buttons.html",
+    Way.CARD: "doko/hand_buttons.html",
+    Way.CARDS: "doko/hand.html",
+    Way.ORDER: "doko/order.html",
+    Way.ONE: "doko/radios.html",
+    Way.SEVERAL: "doko/boxes.html",
+}
+_PRESSED = {Way.TRICK, Way.CARD, Way.ONE, Way.ORDER}
+"""Where it is the only field, a press on an option is the whole answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """What lies beside the form, or with the answer marked instead of it."""
+class Option:
+    """One of several things to choose, in words."""
 
-    trick: tuple[Place, ...] = ()
-    hand: tuple[Place, ...] = ()
+    value: str
+    label: str
+    is_chosen: bool = False
+
+
+class Control(CrispyField):  # type: ignore[misc]  # crispy is untyped
+    """A field drawn by a template of its own, with what that shows."""
+
+    def __init__(self, name: str, template: str, shown: dict[str, Any]) -> None:
+        super().__init__(name, template=template)
+        self.shown = shown
+
+    def render(self, *arguments: Any, **more: Any) -> Any:
+        return super().render(*arguments, extra_context=self.shown, **more)
 
 
 class AnswerForm(forms.Form):
-    """Reads the controls of an exercise; ``cleaned_data["answer"]`` is the kind's answer."""
-
-    field: ClassVar[str]
-    """The name that the answer is posted under."""
-    lies_on_felt: ClassVar[bool] = False
-    """Whether the controls are the cards on the table."""
+    """Reads the controls of an exercise; ``cleaned_data["answer"]`` is the answer, or the values of
+    the fields asked so far."""
 
     def __init__(
         self,
-        exercise: Exercise[Any, Any],
+        exercise: Exercise[Any],
         token: str,
         url: str,
         *,
         posted: QueryDict | None = None,
         is_answer: bool = True,
         notice: str = "",
+        done: Answer = (),
     ) -> None:
         """``posted`` is an answer to check, or else a choice to keep while something else, the
-        ``notice``, is said."""
+        ``notice``, is said; ``done``: the steps answered before."""
+        self.exercise, self.token, self.url, self.notice = exercise, token, url, notice
+        kind, question = exercise.kind, exercise.question
+        self.speech = speech()
+        self.asked: Asked = self.speech.asked(exercise)
+        self.done = done
+        every = kind.fields(question)
+        self.answer_fields = every[len(done) : len(done) + 1] if kind.is_stepwise else every
         self.posted = posted
-        kept = {self.field: " ".join(self.given)}
+        kept = {field.name: " ".join(self.given(field)) for field in self.answer_fields}
         super().__init__(kept if posted is not None and is_answer else None, initial=kept)
-        self.exercise = exercise
-        self.token = token
-        self.url = url
-        self.notice = notice
-        self.kind_words = words().kinds[exercise.kind.name]
+        for field in self.answer_fields:
+            self.fields[field.name] = self._control(field)
+
+    def _control(self, field: Field) -> forms.CharField:
+        attributes: dict[str, str | int] = {}
+        if field.way is Way.NUMBER:
+            # A phone's figures have no minus sign.
+            attributes = {"inputmode": "text" if field.least < 0 else "numeric"}
+            attributes |= {"autocomplete": "off", "maxlength": 9, "size": 5}
+        return forms.CharField(
+            required=False,
+            label=self.speech.label(self.exercise, field),
+            widget=forms.TextInput(attrs=attributes),
+        )
+
+    def given(self, field: Field) -> list[str]:
+        """What was posted for a field, without what cannot be printed."""
+        values = self.posted.getlist(field.name) if self.posted is not None else []
+        printed = ("".join(filter(str.isprintable, value)).strip() for value in values)
+        found = [value for value in printed if value]
+        if field.way is Way.ORDER and self.posted is not None and "back" in self.posted:
+            return found[:-1]
+        return found
 
     @property
-    def given(self) -> list[str]:
-        """What was posted, without what cannot be printed."""
-        values = self.posted.getlist(self.field) if self.posted is not None else []
-        printed = ("".join(filter(str.isprintable, value)).strip() for value in values)
-        return [value for value in printed if value]
+    def is_going_on(self) -> bool:
+        """Whether only the first cards of an order have been pressed."""
+        (field, *more) = self.answer_fields
+        if self.posted is None or more or field.way is not Way.ORDER:
+            return False
+        given, known = self.given(field), values_of(field)
+        return len(given) < len(known) and len({*given}) == len(given) and {*given} <= {*known}
 
     def clean(self) -> dict[str, Any]:
-        given = self.given
-        if not given:
-            raise forms.ValidationError(self.kind_words["missing"])
-        try:
-            answer = self.exercise.kind.answer_from(self.exercise.question, given)
-        except UnusableAnswer as unusable:
-            shown = ", ".join(unusable.given)[:40]
-            told = self.kind_words["foreign"].format(given=shown)
-            raise forms.ValidationError(told) from unusable
-        return {"answer": answer}
+        answer: list[Value] = []
+        for field in self.answer_fields:
+            said, given = self.asked.fields[field.name], self.given(field)
+            if not given:
+                raise forms.ValidationError(said["missing"])
+            try:
+                answer.append(value_from(field, given))
+            except UnusableAnswer as unusable:
+                shown = ", ".join(unusable.given)[:40]
+                raise forms.ValidationError(said["foreign"].format(given=shown)) from unusable
+        kind, whole = self.exercise.kind, (*self.done, *answer)
+        refused = kind.refuses(self.exercise.question, whole)
+        if refused is not None:
+            raise forms.ValidationError(say(refused))
+        return {"answer": whole}
 
     @property
     def helper(self) -> FormHelper:
@@ -84,110 +148,57 @@ class AnswerForm(forms.Form):
             "hx-swap": "outerHTML",
             "hx-sync": "this:drop",
         }
-        made.layout = self.layout()
+        made.layout = Layout(*map(self._laid_out, self.answer_fields))
+        if not self.is_pressed:
+            made.layout.append(Submit("", _("Check"), css_class="button--main"))
         return made
 
-    def layout(self) -> Layout:
-        raise NotImplementedError
-
-    @staticmethod
-    def asked(exercise: Exercise[Any, Any]) -> Table:
-        """What lies beside the form."""
-        return Table(_trick(exercise.question.trick))
-
-    @staticmethod
-    def answered(exercise: Exercise[Any, Any], answer: Any) -> Table:
-        """What lies there with the answer beside the right one."""
-        raise NotImplementedError
-
-
-class SeatForm(AnswerForm):
-    """A trick whose cards are the buttons."""
-
-    field = "seat"
-    lies_on_felt = True
-    seat = forms.CharField(required=False)
-
-    def layout(self) -> Layout:
-        return Layout(Field(self.field, template="doko/trick_buttons.html"))
+    @property
+    def is_pressed(self) -> bool:
+        """Whether a press on one of the options is the whole answer."""
+        return len(self.answer_fields) == 1 and self.answer_fields[0].way in _PRESSED
 
     @property
-    def places(self) -> tuple[Place, ...]:
-        return trick_places(self.exercise.question.trick)
+    def lies_on_felt(self) -> bool:
+        """Whether the controls are the cards on the table."""
+        return self.answer_fields[0].way is Way.TRICK
 
-    @staticmethod
-    def asked(exercise: Exercise[Any, Any]) -> Table:  # noqa: ARG004  (the form shows it)
-        return Table()
+    def _laid_out(self, field: Field) -> Any:
+        if field.way is Way.NUMBER:
+            return field.name
+        template = _TEMPLATES[field.way]
+        if field.way is Way.ONE and self.is_pressed:
+            template = "doko/buttons.html"
+        shown = {
+            "places": self.places(field),
+            "options": self.options(field),
+            "label": self.speech.label(self.exercise, field),
+            "order": self.order(field),
+            "may_be_empty": field.may_be_empty,
+            "is_nothing": Choice.NOTHING.value in self.given(field),
+        }
+        return Control(field.name, template, shown)
 
-    @staticmethod
-    def answered(exercise: Exercise[Any, Any], answer: Any) -> Table:
-        question = exercise.question
-        winner = exercise.kind.solve(question)
-        return Table(trick_places(question.trick, winner=winner, chosen=answer))
+    def order(self, field: Field) -> tuple[Place, ...]:
+        """The cards of an order that have been pressed so far."""
+        if field.way is not Way.ORDER:
+            return ()
+        by_value = {place.value: place for place in self.places(field)}
+        return tuple(by_value[value] for value in self.given(field) if value in by_value)
 
+    def places(self, field: Field) -> tuple[Place, ...]:
+        """The cards of a field, each with its control's value."""
+        given = self.given(field)
+        if field.way is Way.TRICK:
+            trick = self.exercise.kind.exhibit(self.exercise.question).trick
+            assert trick is not None
+            return trick_places(trick)
+        cards = tuple(card for card in field.options if isinstance(card, Card))
+        return hand_places(cards, values_of(field), chosen=given) if cards else ()
 
-class CardsForm(AnswerForm):
-    """A hand whose cards are check boxes."""
-
-    field = "card"
-    card = forms.CharField(required=False)
-
-    def layout(self) -> Layout:
-        return Layout(
-            Field(self.field, template="doko/hand.html"),
-            Submit("", _("Check"), css_class="button--main"),
+    def options(self, field: Field) -> tuple[Option, ...]:
+        """What can be chosen, in words."""
+        return tuple(
+            Option(value, self.speech.option(option), is_chosen=value in self.given(field))
+            for value, option in zip(values_of(field), field.options, strict=True)
         )
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        question = self.exercise.question
-        values = self.exercise.kind.answers(question)
-        return hand_places(question.hand, values, chosen=self.given)
-
-    @staticmethod
-    def answered(exercise: Exercise[Any, Any], answer: Any) -> Table:
-        question = exercise.question
-        legal = exercise.kind.solve(question)
-        hand = tuple(
-            Place(
-                place.card, copy=place.copy, mark=_mark(place.card in legal, place.card in answer)
-            )
-            for place in hand_places(question.hand)
-        )
-        return Table(_trick(question.trick), hand)
-
-
-class PointsForm(AnswerForm):
-    """A figure."""
-
-    field = "points"
-    points = forms.CharField(
-        required=False,
-        widget=forms.TextInput(
-            attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 9, "size": 5}
-        ),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["points"].label = self.kind_words["label"]
-
-    def layout(self) -> Layout:
-        return Layout(self.field, Submit("", _("Check"), css_class="button--main"))
-
-    @staticmethod
-    def answered(exercise: Exercise[Any, Any], answer: Any) -> Table:  # noqa: ARG004
-        return Table(trick_places(exercise.question.trick, points=True))
-
-
-FORMS: dict[str, type[AnswerForm]] = {"seat": SeatForm, "cards": CardsForm, "points": PointsForm}
-
-
-def _trick(trick: Trick) -> tuple[Place, ...]:
-    return trick_places(trick) if trick.is_complete else open_trick_places(trick)
-
-
-def _mark(is_right: bool, is_chosen: bool) -> str:
-    if is_right:
-        return "legal" if is_chosen else "missing"
-    return "wrong" if is_chosen else ""

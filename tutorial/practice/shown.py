@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -12,17 +12,37 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from lessons.content.kind_words import Asked
 from lessons.content.reader import course
-from lessons.exercises.exercise import SEEDS, Address, Exercise, exercise_at
+from lessons.exercises.addresses import COMPARED, SEEDS, Address
+from lessons.exercises.answers import Answer, Way, answer_from_json
+from lessons.exercises.exercise import (
+    Exercise,
+    Kind,
+    compared_with,
+    exercise_at,
+    sources_first,
+)
+from lessons.exercises.exhibits import Exhibit, Fact, Timeline
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.verdict import Verdict
+from lessons.exercises.written import from_json
 from lessons.rules.cards import Seat
+from lessons.rules.reasons import Why
+from lessons.rules.rule_sets import PRESETS, RuleSet
+from lessons.rules.tricks import Trick, trick_winner, why_won
 from tutorial.learners.models import Attempt
-from tutorial.practice.forms import FORMS, AnswerForm, Table
+from tutorial.practice.answered import Answered, answered
+from tutorial.practice.forms import AnswerForm
 from tutorial.practice.tokens import token_for
-from tutorial.words import Source, first_sources, language, say, words
+from tutorial.table import Place, hand_places, open_trick_places, trick_places
+from tutorial.words import Source, first_sources, language, say, speech, words
 
 HINT_STEPS = 3
 SOURCES_SHOWN = 2
+TRIES = 12
+"""So many of the next exercises are looked at for one that tells two beliefs apart."""
 
 CARRIED = {"view": "beamer", "mixed": "1"}
 """What goes on from one exercise's address to the next: shown large and alone; asked for a
@@ -48,21 +68,104 @@ def address_of(attempt: Attempt) -> Address:
     )
 
 
+def answered_exercise(attempt: Attempt) -> tuple[Exercise[Any], Answer]:
+    """The exercise as it was when it was answered, and the answer."""
+    kind = KINDS[attempt.kind]
+    exercise = Exercise(address_of(attempt), kind, from_json(kind.asks, attempt.question))
+    return exercise, answer_from_json(kind.fields(exercise.question), attempt.answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies beside the form, or beside the answer."""
+
+    exhibit: Exhibit
+    facts: tuple[str, ...]
+    trick: tuple[Place, ...] = ()
+    tricks: tuple[tuple[Place, ...], ...] = ()
+    hand: tuple[Place, ...] = ()
+    hands: tuple[tuple[Seat, tuple[Place, ...]], ...] = ()
+
+    @property
+    def is_bare(self) -> bool:
+        """Nothing but words."""
+        return not (self.trick or self.tricks)
+
+
+def table_of(exercise: Exercise[Any], *, without_trick: bool = False) -> Table:
+    exhibit = exercise.kind.exhibit(exercise.question)
+    trick = exhibit.trick
+    lying: tuple[Place, ...] = ()
+    if trick is not None and not without_trick:
+        lying = trick_places(trick) if trick.is_complete else open_trick_places(trick)
+    return Table(
+        exhibit,
+        speech().facts(exercise),
+        lying,
+        tuple(map(trick_places, exhibit.tricks)),
+        hand_places(exhibit.hand),
+        tuple((seat, hand_places(hand)) for seat, hand in exhibit.hands),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ShownVerdict:
     """A verdict in words: at most five short lines."""
 
-    attempt: Attempt
     is_right: bool
     sentence: str
     about_answer: tuple[str, ...]
     belief: str
     because: tuple[str, ...]
     sources: tuple[Source, ...]
-    rule_missed: str | None
-    was_answered_before: bool
-    has_changed: bool
+    attempt: Attempt | None = None
+    """None: a step of an exercise that is not finished."""
+    rule_missed: str | None = None
+    misconceptions: tuple[Misconception, ...] = ()
+    was_answered_before: bool = False
+    has_changed: bool = False
     """The exercise at this address is another by now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    is_open: bool
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTimeline:
+    """Until when each call may be made, as a table."""
+
+    unit: str
+    columns: tuple[int, ...]
+    now: int
+    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+
+    @classmethod
+    def of(cls, timeline: Timeline) -> ShownTimeline:
+        rows = tuple(
+            (
+                words().cards.name(call),
+                tuple(
+                    Cell(is_open, column == timeline.now)
+                    for column, is_open in zip(timeline.columns, cells, strict=True)
+                ),
+            )
+            for call, cells in timeline.rows
+        )
+        return cls(timeline.unit.value, timeline.columns, timeline.now, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """A trick as it was after so many cards, to be looked at after the answer."""
+
+    number: int
+    places: tuple[Place, ...]
+    lines: tuple[str, ...]
+    next_url: str
+    """Empty after the last card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +173,7 @@ class Worked:
     """An exercise of the same kind and rule, solved: shown after two misses on one rule."""
 
     table: Table
+    answered: tuple[Answered, ...]
     lines: tuple[str, ...]
 
 
@@ -77,15 +181,19 @@ class Worked:
 class Shown:
     """All that the template of an exercise needs."""
 
-    exercise: Exercise[Any, Any]
-    kind: Mapping[str, Any]
-    """Its words."""
+    exercise: Exercise[Any]
+    name: str
+    """Of its kind."""
+    asked: Asked
     table: Table
     carried: Mapping[str, str] = field(default_factory=dict)
     form: AnswerForm | None = None
     verdict: ShownVerdict | None = None
+    answered: tuple[Answered, ...] = ()
+    """The fields answered so far, marked."""
     hints: tuple[str, ...] = ()
     worked: Worked | None = None
+    played_on: PlayedOn | None = None
 
     @property
     def address(self) -> Address:
@@ -96,6 +204,33 @@ class Shown:
         return url_of(self.address, **self.carried)
 
     @property
+    def timeline(self) -> ShownTimeline | None:
+        """Not before the answer: it tells too much."""
+        if self.verdict is None or self.form is not None:
+            return None
+        found = self.exercise.kind.timeline(self.exercise.question)
+        return None if found is None else ShownTimeline.of(found)
+
+    @property
+    def play_url(self) -> str:
+        """Where the trick is played card by card; empty where there is none to be won."""
+        if self.verdict is None or self.verdict.attempt is None or not _trick_of(self.exercise):
+            return ""
+        key = self.verdict.attempt.key
+        return url_of(self.address, attempt=key, card="1", **self.carried)
+
+    @property
+    def permalink(self) -> str:
+        """Of this exercise, for anybody."""
+        return url_of(self.address)
+
+    @property
+    def choice_url(self) -> str:
+        """Where to choose something else, from the rule set and level as they are."""
+        query = {"rules": self.address.rules.partition(COMPARED)[0], "level": self.address.level}
+        return f"{reverse('practice')}?{urlencode(query)}"
+
+    @property
     def next_hint(self) -> int:
         """The next step of the hint, 0 after the last."""
         return (len(self.hints) + 1) % (HINT_STEPS + 1)
@@ -103,52 +238,91 @@ class Shown:
     @property
     def dispute_url(self) -> str:
         assert self.verdict is not None
+        assert self.verdict.attempt is not None
         path = reverse("dispute", args=[self.verdict.attempt.key])
         return f"{path}?{urlencode(self.carried)}" if self.carried else path
 
     @property
     def next_url(self) -> str:
-        """Another of the same kind: after a mistake on the same rule, until that goes right."""
+        """Another of the same kind: after a mistake on the same rule, until that goes right; where
+        several false beliefs fit the answer, one that tells them apart."""
         following, carried = self.address.next(), dict(self.carried)
-        if self.verdict and self.verdict.is_right:
+        verdict = self.verdict
+        if verdict and verdict.is_right:
             if carried.pop("mixed", None):
                 following = replace(following, statement=None)
-        elif self.verdict and self.verdict.rule_missed not in {None, following.statement}:
-            following = replace(following, statement=self.verdict.rule_missed)
+        elif verdict and verdict.rule_missed not in {None, following.statement}:
+            following = replace(following, statement=verdict.rule_missed)
             carried |= {"mixed": "1"}
+        if verdict and len(verdict.misconceptions) > 1:
+            following = telling_apart(self.exercise.kind, following, verdict.misconceptions)
         return url_of(following, **carried)
 
     @property
+    def rules(self) -> RuleSet:
+        return self.exercise.kind.rules_of(self.exercise.question)
+
+    @property
+    def has_felt(self) -> bool:
+        """Whether there is something that lies on the table."""
+        return not self.table.is_bare or any(one.trick for one in self.answered)
+
+    @property
     def nines(self) -> bool:
-        return bool(self.exercise.question.rules.nines)
+        return self.rules.nines
+
+    @property
+    def contract(self) -> str:
+        """What is played; empty where that is not settled, or does not matter."""
+        contract = self.table.exhibit.contract
+        return words().cards.name(contract) if contract else ""
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """The options that are not the document's, in words."""
+        return speech().house_rules(self.rules)
 
     @property
     def document_name(self) -> str:
-        document = course().documents[self.exercise.question.rules.document]
-        return document.words[language()]["short"]
+        return document_name(self.rules.document)
 
     @property
-    def leader(self) -> Seat:
-        leader: Seat = self.exercise.question.trick.leader
-        return leader
-
-    @property
-    def seat(self) -> Seat | None:
-        """Whose turn it is, where the trick is open."""
-        trick = self.exercise.question.trick
-        return None if trick.is_complete else trick.to_play
+    def badges(self) -> tuple[str, ...]:
+        """The rule set, or both that are compared."""
+        other = compared_with(self.address)
+        compared = (document_name(other.document),) if other else ()
+        return (self.document_name, *compared)
 
     @property
     def title(self) -> str:
         """Of the page, with the verdict first once there is one."""
-        if self.verdict is None:
-            return str(self.kind["name"])
+        if self.verdict is None or self.form is not None:
+            return self.name
         outcome = _("Right") if self.verdict.is_right else _("Wrong")
-        return f"{outcome} – {self.kind['name']}"
+        return f"{outcome} – {self.name}"
+
+
+def document_name(document: str) -> str:
+    documents = course().documents
+    if document in documents:
+        return documents[document].words[language()]["short"]
+    return words().cards.rules(document)
+
+
+def telling_apart(kind: Kind[Any], address: Address, beliefs: Sequence[Misconception]) -> Address:
+    """The first of the next exercises that answers two of these beliefs differently."""
+    tried = address
+    for _try in range(TRIES):
+        question = exercise_at(tried).question
+        believed = [kind.believed(belief, question) for belief in beliefs]
+        if len({answer for answer in believed if answer is not None}) > 1:
+            return tried
+        tried = tried.next()
+    return address
 
 
 def question_shown(
-    exercise: Exercise[Any, Any],
+    exercise: Exercise[Any],
     *,
     posted: QueryDict | None = None,
     is_answer: bool = True,
@@ -156,32 +330,43 @@ def question_shown(
     hint: int = 0,
     carried: Mapping[str, str] | None = None,
     worked: Worked | None = None,
+    done: Sequence[Any] = (),
+    just_now: bool = False,
 ) -> Shown:
-    """An exercise to be answered; what was posted is checked, or kept while a notice is given."""
-    kind, carried = words().kinds[exercise.kind.name], carried or {}
-    form_class = FORMS[exercise.kind.answered_by]
-    hints = exercise.kind.hints(exercise.question)[:hint]
-    return Shown(
+    """An exercise to be answered; what was posted is checked, or kept while a notice is given.
+    ``done``: the steps answered before, as JSON; ``just_now``: the last of them has just been."""
+    kind, question, carried = exercise.kind, exercise.question, carried or {}
+    said = words().kinds[kind.name]
+    before = answer_from_json(kind.fields(question), done)
+    form = AnswerForm(
         exercise,
-        kind,
-        form_class.asked(exercise),
+        token_for(exercise, hint, done),
+        url_of(exercise.address, **carried),
+        posted=posted,
+        is_answer=is_answer,
+        notice=notice,
+        done=before,
+    )
+    shown = Shown(
+        exercise,
+        said.name,
+        said.asked[kind.variant(question)],
+        table_of(exercise, without_trick=form.lies_on_felt),
         carried,
-        form=form_class(
-            exercise,
-            token_for(exercise, hint),
-            url_of(exercise.address, **carried),
-            posted=posted,
-            is_answer=is_answer,
-            notice=notice,
-        ),
-        hints=tuple(words().cards.say(kind["hints"][why.reason.value], why) for why in hints),
+        form=form,
+        answered=answered(exercise, before),
+        hints=speech().hints(exercise, len(before))[:hint] if hint else (),
         worked=worked,
     )
+    if not just_now:
+        return shown
+    step = kind.verdict(question, before)
+    return replace(shown, verdict=verdict_said(exercise, step))
 
 
-def worked_exercise(address: Address) -> Exercise[Any, Any]:
+def worked_exercise(address: Address) -> Exercise[Any]:
     """One of this kind, level and statement, far from those that come next; really about the
-    statement, which an exercise asked for it need not be (a kind's ``contrast``)."""
+    statement, which an exercise asked for it need not be (an aim's ``contrast``)."""
     exercise = exercise_at(replace(address, seed=(address.seed + SEEDS // 2) % SEEDS))
     while address.statement not in (None, *exercise.kind.taught(exercise.question)):
         exercise = exercise_at(exercise.address.next())
@@ -193,37 +378,92 @@ def worked_example(address: Address) -> Worked:
     exercise = worked_exercise(address)
     kind, right = exercise.kind, exercise.kind.solve(exercise.question)
     verdict = kind.verdict(exercise.question, right)
-    sentence = words().kinds[kind.name]["hints"]["answer"]
-    answer = words().cards.say(sentence, kind.hints(exercise.question)[-1])
-    table = FORMS[kind.answered_by].answered(exercise, right)
-    return Worked(table, (answer, *map(say, verdict.because)))
+    said = speech()
+    answer = said.words.cards.of_verdict(said.asked(exercise).answer, verdict)
+    marked = answered(exercise, right)
+    table = table_of(exercise, without_trick=any(one.trick for one in marked))
+    return Worked(table, marked, (answer, *map(say, verdict.because)))
+
+
+def verdict_said(
+    exercise: Exercise[Any],
+    verdict: Verdict,
+    attempt: Attempt | None = None,
+    *,
+    again: bool = False,
+) -> ShownVerdict:
+    """A verdict in the page's language."""
+    kind, question = exercise.kind, exercise.question
+    rules, said = kind.rules_of(question), speech().verdict(exercise, verdict)
+    return ShownVerdict(
+        verdict.is_right,
+        said.sentence,
+        said.about_answer,
+        said.belief,
+        said.because,
+        first_sources(sources_first(exercise, verdict), rules.document, SOURCES_SHOWN),
+        attempt,
+        kind.rule_missed(verdict, rules),
+        verdict.misconceptions,
+        was_answered_before=again,
+        has_changed=attempt is not None and kind.version != attempt.version,
+    )
 
 
 def attempt_shown(
     attempt: Attempt, *, again: bool = False, carried: Mapping[str, str] | None = None
 ) -> Shown:
     """An answered exercise, from the question and answer that the attempt keeps."""
-    kind = KINDS[attempt.kind]
-    exercise = Exercise(address_of(attempt), kind, kind.asks.from_json(attempt.question))
-    answer = kind.answer_from_json(attempt.answer)
+    exercise, answer = answered_exercise(attempt)
+    kind = exercise.kind
     verdict = kind.verdict(exercise.question, answer)
-    kind_words = words().kinds[kind.name]
-    told = ShownVerdict(
-        attempt,
-        verdict.is_right,
-        words().cards.say(kind_words["outcomes"][verdict.outcome.reason.value], verdict.outcome),
-        tuple(map(say, verdict.about_answer)),
-        words().misconceptions[verdict.belief] if verdict.belief else "",
-        tuple(map(say, verdict.because)),
-        first_sources(verdict.sources, exercise.question.rules.document, SOURCES_SHOWN),
-        kind.rule_missed(verdict, exercise.question.rules.document),
-        was_answered_before=again,
-        has_changed=kind.version != attempt.version,
+    said = words().kinds[kind.name]
+    marked = answered(exercise, answer)
+    return Shown(
+        exercise,
+        said.name,
+        said.asked[kind.variant(exercise.question)],
+        table_of(exercise, without_trick=any(one.trick for one in marked)),
+        carried or {},
+        verdict=verdict_said(exercise, verdict, attempt, again=again),
+        answered=marked,
     )
-    table = FORMS[kind.answered_by].answered(exercise, answer)
-    return Shown(exercise, kind_words, table, carried or {}, verdict=told)
+
+
+def _trick_of(exercise: Exercise[Any]) -> Trick | None:
+    """The trick whose winner is asked for."""
+    fields = exercise.kind.fields(exercise.question)
+    if fields[0].way is not Way.TRICK:
+        return None
+    return exercise.kind.exhibit(exercise.question).trick
+
+
+def played_on(attempt: Attempt, shown: Shown, number: int) -> Shown:
+    """The verdict with its trick played up to a card; as it is where there is no such card."""
+    trick, question = _trick_of(shown.exercise), shown.exercise.question
+    if trick is None or not 1 <= number <= len(trick.cards):
+        return shown
+    so_far, order, said = Trick(trick.leader, trick.cards[:number]), question.order, speech()
+    last, holder = so_far.seats[-1], trick_winner(so_far, order)
+    lines = [said.fact(Why(Fact.PLAYS, so_far.cards[-1:], seats=(last,)))]
+    if so_far.is_complete:
+        lines += said.all_said(why_won(so_far, order))
+    else:
+        held = Why(Fact.HOLDS_SO_FAR, (so_far.card_of(holder),), seats=(holder,))
+        lines.append(said.fact(held))
+    following = ""
+    if number < len(trick.cards):
+        more = {"attempt": attempt.key, "card": str(number + 1)}
+        following = url_of(shown.address, **more, **shown.carried)
+    places = trick_places(so_far, winner=holder)
+    return replace(shown, played_on=PlayedOn(number, places, tuple(lines), following))
 
 
 def any_exercise(kind: str, rules: str, level: int, statement: str | None = None) -> Shown:
     """A question that chance picks, to be answered where it stands."""
     return question_shown(exercise_at(Address(kind, rules, level, new_seed(), statement)))
+
+
+def first_rules(kind: Kind[Any]) -> tuple[str, ...]:
+    """The first rule set that a kind can be asked for, as a tuple of one."""
+    return tuple(name for name, rules in PRESETS.items() if kind.offered(rules))[:1]

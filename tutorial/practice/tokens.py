@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.core import signing
 
-from lessons.exercises.exercise import Address, Exercise
+from lessons.exercises.addresses import Address
+from lessons.exercises.exercise import Exercise
 
 _SALT = "karlchen.form"
 
@@ -19,21 +21,24 @@ class Token:
     """Unguessable, once per form."""
     hint: int
     """How many steps of the hint stood beside the form."""
+    done: tuple[Any, ...] = ()
+    """As JSON: what has been answered before, where an exercise goes step by step."""
 
 
-def token_for(exercise: Exercise[Any, Any], hint: int) -> str:
-    return signing.dumps([secrets.token_urlsafe(16), hint, _asked(exercise)], salt=_SALT)
+def token_for(exercise: Exercise[Any], hint: int, done: Sequence[Any] = ()) -> str:
+    nonce = secrets.token_urlsafe(16)
+    return signing.dumps([nonce, hint, list(done), _asked(exercise)], salt=_SALT)
 
 
-def token_from(text: str, exercise: Exercise[Any, Any]) -> Token | None:
+def token_from(text: str, exercise: Exercise[Any]) -> Token | None:
     """The token if we signed it for this exercise in its present version, else None."""
     try:
-        nonce, hint, asked = signing.loads(text, salt=_SALT)
+        nonce, hint, done, asked = signing.loads(text, salt=_SALT)
     except (signing.BadSignature, ValueError):
         return None
-    return Token(nonce, hint) if asked == _asked(exercise) else None
+    return Token(nonce, hint, tuple(done)) if asked == _asked(exercise) else None
 
 
-def _asked(exercise: Exercise[Any, Any]) -> list[Any]:
+def _asked(exercise: Exercise[Any]) -> list[Any]:
     address: Address = exercise.address
     return [exercise.kind.version, *asdict(address).values()]

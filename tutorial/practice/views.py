@@ -11,22 +11,28 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from lessons.exercises.exercise import Address, Exercise, Kind, NoSuchExercise, exercise_at
+from lessons.exercises.addresses import Address, NoSuchExercise
+from lessons.exercises.answers import Answer, answer_as_json, answer_from_json
+from lessons.exercises.exercise import Exercise, Kind, exercise_at
 from lessons.exercises.kinds import KINDS
-from lessons.rules.rule_sets import PRESETS
+from lessons.exercises.written import as_json, from_json
 from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id, remember
 from tutorial.learners.models import Attempt, Learner
 from tutorial.page import HtmxRequest, wants_piece
+from tutorial.practice.choosing import chooser
+from tutorial.practice.reports import report
 from tutorial.practice.shown import (
     CARRIED,
     HINT_STEPS,
     Shown,
     address_of,
     attempt_shown,
+    first_rules,
     new_seed,
+    played_on,
     question_shown,
     url_of,
     worked_example,
@@ -36,6 +42,14 @@ from tutorial.words import words
 
 DOUBLE_PRESS = timedelta(minutes=1)
 """So long a form posted again by a browser without a learner is taken for the same press."""
+
+
+@require_safe
+def choose(request: HttpRequest) -> HttpResponse:
+    """What there is to practise, under a rule set and at a level."""
+    found = chooser(request.GET)
+    status = 422 if found.notice else 200
+    return render(request, "practice/choose.html", {"chooser": found}, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,7 +64,8 @@ def exercise(request: HtmxRequest, kind: str, rules: str, level: str, seed: str)
             shown = question_shown(asked, carried=_carried(request))
             return _page(request, shown, status=404, is_foreign=True)
         again = "again" in request.GET
-        return _page(request, attempt_shown(attempt, again=again, carried=_carried(request)))
+        verdict = attempt_shown(attempt, again=again, carried=_carried(request))
+        return _page(request, played_on(attempt, verdict, _step(request.GET.get("card"), 4)))
     worked = worked_example(asked.address) if _has_missed_twice(request, asked) else None
     hint = _step(request.GET.get("hint"))
     return _page(
@@ -58,7 +73,7 @@ def exercise(request: HtmxRequest, kind: str, rules: str, level: str, seed: str)
     )
 
 
-def _has_missed_twice(request: HttpRequest, asked: Exercise[Any, Any]) -> bool:
+def _has_missed_twice(request: HttpRequest, asked: Exercise[Any]) -> bool:
     """Whether the learner's last two answers were both wrong on the rule that is asked for."""
     kind, learner, statement = asked.kind, learner_id(request), asked.address.statement
     if learner is None or statement is None:
@@ -72,25 +87,27 @@ def _has_missed_twice(request: HttpRequest, asked: Exercise[Any, Any]) -> bool:
     return missed == [statement, statement]
 
 
-def _rule_missed(kind: Kind[Any, Any], attempt: Attempt) -> str | None:
-    question = kind.asks.from_json(attempt.question)
-    verdict = kind.verdict(question, kind.answer_from_json(attempt.answer))
-    return kind.rule_missed(verdict, attempt.rules)
+def _rule_missed(kind: Kind[Any], attempt: Attempt) -> str | None:
+    question: Any = from_json(kind.asks, attempt.question)
+    answer = answer_from_json(kind.fields(question), attempt.answer)
+    return kind.rule_missed(kind.verdict(question, answer), kind.rules_of(question))
 
 
-def _hint(request: HtmxRequest, asked: Exercise[Any, Any]) -> HttpResponse:
+def _hint(request: HtmxRequest, asked: Exercise[Any]) -> HttpResponse:
     """The next step of the hint, with the choice kept that was made so far."""
+    token = token_from(request.POST.get("token", ""), asked)
     shown = question_shown(
         asked,
         posted=request.POST,
         is_answer=False,
         hint=_step(request.POST["hint"]),
         carried=_carried(request),
+        done=token.done if token else (),
     )
     return _page(request, shown)
 
 
-def _answer(request: HtmxRequest, asked: Exercise[Any, Any]) -> HttpResponse:
+def _answer(request: HtmxRequest, asked: Exercise[Any]) -> HttpResponse:
     """Checks the form, keeps the answer once, shows its verdict."""
     carried = _carried(request)
     token = token_from(request.POST.get("token", ""), asked)
@@ -100,11 +117,18 @@ def _answer(request: HtmxRequest, asked: Exercise[Any, Any]) -> HttpResponse:
     known = Attempt.objects.filter(token=token.nonce).first()
     is_new = False
     if known is None:
-        shown = question_shown(asked, posted=request.POST, hint=token.hint, carried=carried)
+        shown = question_shown(
+            asked, posted=request.POST, hint=token.hint, carried=carried, done=token.done
+        )
         assert shown.form is not None
+        if shown.form.is_going_on:
+            return _going_on(request, asked, token)
         if not shown.form.is_valid():
             return _page(request, shown, status=422)
-        known, is_new = _kept(request, asked, token, shown.form.cleaned_data["answer"])
+        answer: Answer = shown.form.cleaned_data["answer"]
+        if len(answer) < len(asked.kind.fields(asked.question)):
+            return _next_step(request, asked, token, answer)
+        known, is_new = _kept(request, asked, token, answer)
     if not is_new and not _is_theirs(request, known):
         return _refused(request, asked, _("Somebody else has answered this form. Here is yours."))
     there = url_of(asked.address, attempt=known.key, **carried)
@@ -118,6 +142,28 @@ def _answer(request: HtmxRequest, asked: Exercise[Any, Any]) -> HttpResponse:
     return response
 
 
+def _going_on(request: HtmxRequest, asked: Exercise[Any], token: Token) -> HttpResponse:
+    """The first cards of an order have been pressed: the same form with those that are left."""
+    shown = question_shown(
+        asked, posted=request.POST, is_answer=False, hint=token.hint, carried=_carried(request)
+    )
+    return _page(request, shown)
+
+
+def _next_step(
+    request: HtmxRequest, asked: Exercise[Any], token: Token, answer: Answer
+) -> HttpResponse:
+    """The verdict on one step, and the form of the next; nothing is kept before the last."""
+    shown = question_shown(
+        asked,
+        hint=token.hint,
+        carried=_carried(request),
+        done=answer_as_json(answer),
+        just_now=True,
+    )
+    return _page(request, shown)
+
+
 def _is_theirs(request: HttpRequest, attempt: Attempt) -> bool:
     """The learner's own; or a second press of the first form, before the cookie came."""
     mine = learner_id(request)
@@ -127,7 +173,7 @@ def _is_theirs(request: HttpRequest, attempt: Attempt) -> bool:
 
 
 def _kept(
-    request: HttpRequest, asked: Exercise[Any, Any], token: Token, answer: Any
+    request: HttpRequest, asked: Exercise[Any], token: Token, answer: Answer
 ) -> tuple[Attempt, bool]:
     """The attempt, and whether it is new: of two posts of one form the first is kept."""
     kind, address = asked.kind, asked.address
@@ -143,8 +189,8 @@ def _kept(
                 level=address.level,
                 seed=address.seed,
                 statement=address.statement or "",
-                question=asked.question.as_json(),
-                answer=kind.answer_as_json(answer),
+                question=as_json(asked.question),
+                answer=answer_as_json(answer),
                 right=verdict.is_right,
                 misconceptions=list(verdict.misconceptions),
                 with_help=token.hint > 0,
@@ -163,16 +209,18 @@ def _learner(request: HttpRequest) -> Learner:
 
 @require_POST
 def dispute(request: HtmxRequest, key: str) -> HttpResponse:
-    """The learner holds the exercise for wrong: noted with the answer, for us to look at."""
+    """The learner holds the verdict for wrong: kept with all that it takes to look into it."""
     attempt = Attempt.objects.filter(key=key, learner=learner_id(request)).first()
     if attempt is None:
         raise NotHere(_("There is no answer of yours at this address."))
+    carried = _carried(request)
+    shown = attempt_shown(attempt, carried=carried)
     if attempt.disputed is None:
         attempt.disputed = timezone.now()
         attempt.save(update_fields=["disputed"])
-    carried = _carried(request)
+        report(attempt, shown)
     if wants_piece(request):
-        return _page(request, attempt_shown(attempt, carried=carried))
+        return _page(request, shown)
     there = url_of(address_of(attempt), attempt=key, **carried)
     return HttpResponseRedirect(f"{there}#verdict", status=303)
 
@@ -203,7 +251,7 @@ def _page(
     return response
 
 
-def _refused(request: HtmxRequest, asked: Exercise[Any, Any], notice: str) -> HttpResponse:
+def _refused(request: HtmxRequest, asked: Exercise[Any], notice: str) -> HttpResponse:
     """A new form with the choice that was made, and why it has to be posted again."""
     shown = question_shown(
         asked, posted=request.POST, is_answer=False, notice=notice, carried=_carried(request)
@@ -213,7 +261,7 @@ def _refused(request: HtmxRequest, asked: Exercise[Any, Any], notice: str) -> Ht
 
 def _exercise_or_404(
     kind: str, rules: str, level: str, seed: str, statement: str | None
-) -> Exercise[Any, Any]:
+) -> Exercise[Any]:
     try:
         numbers = [_whole("level", level), _whole("seed", seed)]
         return exercise_at(Address(kind, rules, numbers[0], numbers[1], statement))
@@ -232,25 +280,27 @@ def _reason(part: str) -> str:
     return {
         "kind": _("There is no such kind of exercise."),
         "rules": _("There is no rule set of this name."),
-        "level": _("Exercises have the levels 1 and 2."),
+        "option": _("These house rules do not exist, or do not go together."),
+        "level": _("Exercises have the levels 1 to 3."),
         "seed": _("Exercises are numbered from 0 to 999999999, without leading zeros."),
         "statement": _("This exercise cannot be asked for that paragraph."),
+        "question": _("Under these house rules nobody can go wrong here, so there is no exercise."),
     }[part]
 
 
 def _ways_on(kind: str) -> tuple[tuple[str, str], ...]:
     """An exercise of the kind that was meant, if there is one; else one of each."""
-    names = words().kinds
     meant = [kind] if kind in KINDS else list(KINDS)
-    rules = next(iter(PRESETS))
     return tuple(
-        (names[name]["name"], url_of(Address(name, rules, 1, new_seed()))) for name in meant
+        (words().kinds[name].name, url_of(Address(name, rules, 1, new_seed())))
+        for name in meant
+        for rules in first_rules(KINDS[name])
     )
 
 
-def _step(asked: str | None) -> int:
-    """A step of the hint; nothing else is one."""
-    steps = {str(step): step for step in range(1, HINT_STEPS + 1)}
+def _step(asked: str | None, most: int = HINT_STEPS) -> int:
+    """A step of the hint, or a card of the trick; 0 for nothing of that kind."""
+    steps = {str(step): step for step in range(1, most + 1)}
     return steps.get(asked or "", 0)
 
 

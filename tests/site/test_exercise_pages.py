@@ -1,0 +1,296 @@
+"""The pages of all kinds: asked, answered, step by step, card by card; choosing, reporting."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from lessons.exercises.addresses import LEVELS, Address
+from lessons.exercises.answers import Answer, Choice, Field, Value, Way, values_of
+from lessons.exercises.exercise import Exercise, exercise_at
+from lessons.exercises.kinds import KINDS
+from lessons.exercises.offers import offers
+from tests.exercises.soundness import wrong_answers
+from tutorial.learners.models import Attempt, User
+from tutorial.practice.models import Report
+from tutorial.practice.shown import telling_apart, url_of
+
+OFFERED = [
+    pytest.param(kind, rules, level, id=f"{kind}-{rules}-{level}")
+    for kind, rules, _ in offers()
+    for level in LEVELS
+]
+SEEDS_SHOWN = 3
+
+
+def posted(field: Field, value: Value) -> list[str]:
+    """The controls' values that make an answer."""
+    if field.way is Way.NUMBER:
+        return [str(value)]
+    by_value = dict(zip(values_of(field), field.options, strict=True))
+    among = value if isinstance(value, frozenset | tuple) else (value,)
+    if field.way is Way.ORDER:
+        return [next(text for text, one in by_value.items() if one == card) for card in among]
+    found = [text for text, one in by_value.items() if one in among]
+    if not found:
+        return [Choice.NOTHING.value]
+    return found[:1] if field.way in {Way.CARD, Way.TRICK, Way.ONE} else found
+
+
+def token_of(page: str) -> str:
+    found = re.search(r'name="token" value="([^"]*)"', page)
+    assert found
+    return found[1]
+
+
+def at(exercise: Exercise[Any], language: str = "de") -> str:
+    """Its address."""
+    with override(language):
+        return url_of(exercise.address)
+
+
+def answered(client: Client, exercise: Exercise[Any], answer: Answer, language: str = "de") -> Any:
+    """The page with the verdict, after one post or one for each step."""
+    url = at(exercise, language)
+    fields = exercise.kind.fields(exercise.question)
+    page = client.get(url).content.decode()
+    steps = [[pair] for pair in zip(fields, answer, strict=True)]
+    for step in steps if exercise.kind.is_stepwise else [[p for s in steps for p in s]]:
+        data: dict[str, Any] = {"token": token_of(page)}
+        data |= {field.name: posted(field, value) for field, value in step}
+        response = client.post(url, data)
+        page = response.content.decode()
+    assert response.status_code == 303, page
+    return client.get(response["Location"])
+
+
+def text(page: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
+
+
+def bare(page: str) -> str:
+    """Without what is new with every form."""
+    main = page[page.index("<main") : page.index("</main>")]
+    return re.sub(r'name="(token|csrfmiddlewaretoken)" value="[^"]*"', "", main)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("kind", "rules", "level"), OFFERED)
+def test_a_page_asks_without_giving_the_answer_away_and_tells_why(
+    client: Client, monkeypatch: Any, kind: str, rules: str, level: int
+) -> None:
+    """With another right answer the question's page would be the very same."""
+    for seed in range(SEEDS_SHOWN):
+        exercise = exercise_at(Address(kind, rules, level, seed))
+        wrongs = list(wrong_answers(exercise))
+        language = ("de", "en")[seed % 2]
+        url = at(exercise, language)
+        page = client.get(url).content.decode()
+        with monkeypatch.context() as other:
+            other.setattr(exercise.kind, "solve", lambda _question, wrong=wrongs[0]: wrong)
+            assert bare(client.get(url).content.decode()) == bare(page)
+        wrong = wrongs[(seed * 7) % len(wrongs)]
+        shown = answered(client, exercise, wrong, language)
+        assert shown.status_code == 200
+        told = text(shown.content.decode())
+        assert {"de": "Falsch –", "en": "Wrong –"}[language] in told
+        assert {"de": "Wo das steht", "en": "Where it says so"}[language] in told
+        attempt = Attempt.objects.latest("pk")
+        assert not attempt.right
+        assert attempt.misconceptions == list(exercise.kind.diagnosis(exercise.question, wrong))
+    right = exercise.kind.solve(exercise.question)
+    told = text(answered(client, exercise, right).content.decode())
+    assert "Richtig –" in told
+    assert "Warum?" in told
+
+
+@pytest.mark.django_db
+def test_a_settlement_is_checked_step_by_step(client: Client) -> None:
+    exercise = exercise_at(Address("score-game", "royal", 2, 3))
+    kind, question = exercise.kind, exercise.question
+    fields, right = kind.fields(question), kind.solve(question)
+    url = at(exercise)
+    page = client.get(url).content.decode()
+    assert page.count("<input") - page.count('type="hidden"') == 1
+    points = right[0]
+    assert isinstance(points, int)
+    off = str(points - 1 if points else 1)
+    first = client.post(url, {"token": token_of(page), "points": off})
+    assert first.status_code == 200
+    told = text(first.content.decode())
+    assert f"Re hat {points} Auge" in told  # and goes on from there
+    assert "Wer hat gewonnen?" in told
+    assert not Attempt.objects.exists()
+    forged = client.post(url, {"token": token_of(page), "value": "1"})
+    assert forged.status_code == 422
+    page = first.content.decode()
+    for field, value in list(zip(fields, right, strict=True))[1:]:
+        response = client.post(url, {"token": token_of(page), field.name: posted(field, value)})
+        page = response.content.decode()
+    attempt = Attempt.objects.get()
+    assert not attempt.right
+    assert attempt.answer[0] == int(off)
+    assert len(attempt.answer) == len(fields)
+
+
+@pytest.mark.django_db
+def test_a_hint_in_the_middle_of_a_settlement_stays_at_its_step(client: Client) -> None:
+    exercise = exercise_at(Address("score-game", "cvjm", 1, 2))
+    url = at(exercise)
+    page = client.get(url).content.decode()
+    right = exercise.kind.solve(exercise.question)
+    page = client.post(url, {"token": token_of(page), "points": str(right[0])}).content.decode()
+    hinted = client.post(url, {"token": token_of(page), "hint": "3"}).content.decode()
+    assert "Wer hat gewonnen?: " in text(hinted)
+    assert 'name="points"' not in hinted
+
+
+@pytest.mark.django_db
+def test_an_order_is_pressed_card_by_card_and_taken_back(client: Client) -> None:
+    exercise = exercise_at(Address("card-order", "kompakt", 1, 4))
+    field = exercise.kind.fields(exercise.question)[0]
+    values = values_of(field)
+    url = at(exercise)
+    page = client.get(url).content.decode()
+    data: dict[str, Any] = {"token": token_of(page), "card": [values[1]]}
+    page = client.post(url, data).content.decode()
+    assert f'type="hidden" name="card" value="{values[1]}"' in page
+    assert f'<button class="hand__card hand__press" name="card" value="{values[1]}"' not in page
+    data = {"token": token_of(page), "card": [values[1]], "back": "1"}
+    page = client.post(url, data).content.decode()
+    assert 'type="hidden" name="card"' not in page
+    assert not Attempt.objects.exists()
+    shown = answered(client, exercise, exercise.kind.solve(exercise.question))
+    assert "Richtig –" in text(shown.content.decode())
+
+
+@pytest.mark.django_db
+def test_a_card_that_does_not_follow_is_refused_with_its_reason(client: Client) -> None:
+    for seed in range(60):
+        exercise = exercise_at(Address("next-card", "royal", 1, seed))
+        kind, question = exercise.kind, exercise.question
+        refused = [c for c in question.hand if kind.refuses(question, (c,)) is not None]
+        if refused:
+            break
+    url = at(exercise)
+    page = client.get(url).content.decode()
+    response = client.post(url, {"token": token_of(page), "card": f"{refused[0].name}.1"})
+    assert response.status_code == 422
+    assert "bedient nicht" in text(response.content.decode())
+    assert not Attempt.objects.exists()
+
+
+@pytest.mark.django_db
+def test_after_the_answer_the_trick_is_played_card_by_card(client: Client) -> None:
+    exercise = exercise_at(Address("trick-winner", "kompakt", 2, 1))
+    first = exercise.question.trick.seats[0]
+    (right,) = exercise.kind.solve(exercise.question)
+    page = answered(client, exercise, (right,)).content.decode()
+    link = re.search(r'href="([^"]*card=1)', page)
+    assert link
+    url = unescape(link[1])
+    for number in range(1, 5):
+        shown = client.get(url).content.decode()
+        play = shown[shown.index('id="play"') :]
+        assert play.count("trick__place--") - play.count("trick__place--wins") == number
+        following = re.search(rf'href="([^"]*card={number + 1})', play)
+        assert bool(following) == (number < 4)
+        url = unescape(following[1]) if following else ""
+    assert f"{first.name} spielt" in text(client.get(unescape(link[1])).content.decode())
+    plain = at(exercise)
+    assert 'id="play"' not in client.get(f"{plain}?card=2").content.decode()
+
+
+@pytest.mark.django_db
+def test_a_time_line_comes_with_the_verdict_not_before(client: Client) -> None:
+    exercise = exercise_at(Address("may-call", "cvjm", 2, 4))
+    page = client.get(at(exercise)).content.decode()
+    assert "timeline" not in page
+    wrong = next(iter(wrong_answers(exercise)))
+    shown = answered(client, exercise, wrong).content.decode()
+    assert "timeline__now" in shown
+
+
+@pytest.mark.django_db
+def test_what_somebody_holds_for_wrong_is_kept_for_those_who_run_the_site(client: Client) -> None:
+    exercise = exercise_at(Address("who-won", "royal,nines=false", 2, 4))
+    answered(client, exercise, next(iter(wrong_answers(exercise))))
+    attempt = Attempt.objects.get()
+    for _ in range(2):
+        client.post(f"/de/practice/disputed/{attempt.key}/")
+    report = Report.objects.get()
+    assert report.address == at(exercise)
+    assert report.rules == {"rules": "royal", "options": {"nines": False}}
+    assert report.answer == attempt.answer
+    assert report.text.startswith("Nein:")
+    assert report.version == "Karlchen 0.1.0, who-won 1"
+    stranger = Client().get("/admin/practice/report/")
+    assert stranger.status_code == 302
+    keeper = Client()
+    keeper.force_login(User.objects.create_superuser("keeper"))
+    listed = keeper.get("/admin/practice/report/")
+    assert report.address in unescape(listed.content.decode())
+    page = keeper.get(f"/admin/practice/report/{report.pk}/change/").content.decode()
+    assert "Nein:" in unescape(page)
+
+
+@pytest.mark.parametrize("rules", ["kompakt", "royal", "cvjm", "cvjm,nines=true"])
+@pytest.mark.parametrize("level", ["1", "3"])
+def test_everything_that_can_be_practised_can_be_chosen(
+    client: Client, rules: str, level: str
+) -> None:
+    page = client.get("/de/practice/", {"rules": rules, "level": level})
+    assert page.status_code == 200
+    found = re.findall(r'href="([^"]*/practice/[^"]+)"', page.content.decode())
+    links = [unescape(link) for link in found]
+    asked = [link for link in links if re.search(r"/\d+/(\?|$)", link)]
+    document = rules.partition(",")[0]
+    wanted = {kind for kind, offered, _ in offers() if offered.partition("+")[0] == document}
+    assert {link.split("/")[3] for link in asked} == wanted
+    assert all(f"/{level}/" in link for link in asked)
+    statements = {s for kind in KINDS.values() if not kind.compares
+                  for s in kind.aims if s.startswith(document)}  # fmt: skip
+    assert {s for s in statements if not any(link.endswith(f"={s}") for link in asked)} == set()
+
+
+@pytest.mark.parametrize("asked", [{"rules": "skat"}, {"rules": "royal,x=1"}, {"level": "9"}])
+def test_a_choice_that_nobody_has_is_told(client: Client, asked: dict[str, str]) -> None:
+    page = client.get("/de/practice/", asked)
+    assert page.status_code == 422
+    assert "gibt es nicht" in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_the_page_says_which_house_rules_hold(client: Client) -> None:
+    page = client.get("/de/practice/card-order/royal/1/3/?statement=royal:3.1.2")
+    assert "Schweinchen: beide Füchse" in text(page.content.decode())
+    page = client.get("/de/practice/trick-winner/royal/1/3/")
+    assert "Hausregeln" not in text(page.content.decode())
+
+
+def test_the_next_question_tells_beliefs_apart_that_fitted_both() -> None:
+    told = 0
+    for seed in range(80):
+        exercise = exercise_at(Address("trick-winner", "kompakt", 2, seed))
+        kind, question = exercise.kind, exercise.question
+        for belief in kind.misleading(question):
+            answer = kind.believed(belief, question)
+            assert answer is not None
+            fits = kind.diagnosis(question, answer)
+            if len(fits) > 1:
+                following = exercise_at(telling_apart(kind, exercise.address.next(), fits))
+                believed = {kind.believed(b, following.question) for b in fits}
+                told += len(believed) > 1
+                break
+    assert told >= 10
+
+
+@pytest.mark.django_db
+def test_the_large_view_has_nothing_but_the_exercise(client: Client) -> None:
+    page = client.get("/de/practice/who-won/kompakt/1/3/?view=beamer").content.decode()
+    assert "masthead" not in page
+    assert "Etwas anderes üben" not in page
+    assert "data-copy" in page

@@ -1,0 +1,31 @@
+"""What learners hold for wrong, for those who run the site."""
+
+from typing import TYPE_CHECKING
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tutorial.practice.models import Report
+
+if TYPE_CHECKING:
+    Admin = admin.ModelAdmin[Report]
+else:
+    Admin = admin.ModelAdmin
+
+
+@admin.register(Report)
+class ReportAdmin(Admin):
+    list_display = ("address", "created", "version", "looked_at")
+    list_filter = ("looked_at", "version")
+    search_fields = ("address", "text")
+    fields = ("open_it", "created", "rules", "question", "answer", "text", "version", "looked_at")
+    readonly_fields = fields[:-1]
+
+    @admin.display(description="exercise")
+    def open_it(self, report: Report) -> SafeString:
+        return format_html('<a href="{0}">{0}</a>', report.address)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False

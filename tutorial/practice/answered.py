@@ -1,0 +1,110 @@
+"""An answer beside the right one, as a page marks them: cards, options, figures, orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lessons.exercises.answers import Answer, Choice, Field, Value, Way
+from lessons.exercises.exercise import Exercise
+from lessons.rules.cards import Card, Seat
+from tutorial.table import Place, hand_places, trick_places
+from tutorial.words import speech
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """One of several things to choose, with what is to be said of it."""
+
+    label: str
+    mark: str
+    """legal: chosen and right; missing: right, not chosen; wrong: chosen, not right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A field as it was answered; what it does not have is empty."""
+
+    label: str
+    is_right: bool
+    trick: tuple[Place, ...] = ()
+    hand: tuple[Place, ...] = ()
+    options: tuple[Marked, ...] = ()
+    given: str = ""
+    right: str = ""
+    order: tuple[Place, ...] = ()
+    """As given, each card marked by whether it stands where it should."""
+    right_order: tuple[Place, ...] = ()
+
+
+def answered(exercise: Exercise[Any], answer: Answer) -> tuple[Answered, ...]:
+    """Each field that was answered."""
+    kind, question = exercise.kind, exercise.question
+    said = speech()
+    right = kind.solve(question)
+    trick = kind.exhibit(question).trick
+    shown = []
+    for field, given, true in zip(kind.fields(question), answer, right, strict=False):
+        label = said.label(exercise, field)
+        is_right = given == true
+        match field.way:
+            case Way.TRICK:
+                assert trick is not None
+                assert isinstance(given, Seat)
+                assert isinstance(true, Seat)
+                places = trick_places(trick, winner=true, chosen=given)
+                made = Answered(label, is_right, trick=places)
+            case Way.CARD | Way.CARDS:
+                made = Answered(label, is_right, hand=_hand(field, given, true))
+            case Way.ORDER:
+                made = _order(label, given, true)
+            case Way.NUMBER:
+                cards = said.words.cards
+                texts = str(cards.value(given)), str(cards.value(true))
+                made = Answered(label, is_right, given=texts[0], right=texts[1])
+            case _:
+                made = Answered(label, is_right, options=_options(field, given, true))
+        shown.append(made)
+    return tuple(shown)
+
+
+def _among(value: Value) -> frozenset[object]:
+    found = value if isinstance(value, frozenset) else frozenset({value})
+    return found or frozenset({Choice.NOTHING})
+
+
+def _mark(is_right: bool, is_chosen: bool) -> str:
+    if is_right:
+        return "legal" if is_chosen else "missing"
+    return "wrong" if is_chosen else ""
+
+
+def _hand(field: Field, given: Value, right: Value) -> tuple[Place, ...]:
+    cards = tuple(card for card in field.options if isinstance(card, Card))
+    return tuple(
+        Place(
+            place.card,
+            copy=place.copy,
+            mark=_mark(place.card in _among(right), place.card in _among(given)),
+        )
+        for place in hand_places(cards)
+    )
+
+
+def _options(field: Field, given: Value, right: Value) -> tuple[Marked, ...]:
+    return tuple(
+        Marked(speech().option(option), _mark(option in _among(right), option in _among(given)))
+        for option in field.options
+    )
+
+
+def _order(label: str, given: Value, right: Value) -> Answered:
+    assert isinstance(given, tuple)
+    assert isinstance(right, tuple)
+    order = tuple(
+        Place(card, mark="legal" if card == true else "wrong")
+        for card, true in zip(given, right, strict=True)
+    )
+    is_right = given == right
+    places = () if is_right else tuple(Place(card) for card in right)
+    return Answered(label, is_right, order=order, right_order=places)

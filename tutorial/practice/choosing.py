@@ -1,0 +1,118 @@
+"""Choosing what to practise: a rule set, a level, then a kind or one paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from lessons.exercises.addresses import (
+    COMPARED,
+    LEVELS,
+    Address,
+    NoSuchExercise,
+    rules_as_text,
+    rules_from_text,
+)
+from lessons.exercises.kinds import KINDS
+from lessons.exercises.statements import document_of
+from lessons.rules.rule_sets import PRESETS, RuleSet
+from tutorial.practice.shown import document_name, new_seed, url_of
+from tutorial.words import cited, speech, words
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A link, and whether it is where one is."""
+
+    label: str
+    url: str
+    is_here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A kind of exercise under the rule set chosen."""
+
+    name: str
+    question: str
+    ways: tuple[Way, ...]
+    """One; or one for each rule set to compare with."""
+    paragraphs: tuple[Way, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    rules: tuple[Way, ...]
+    levels: tuple[Way, ...]
+    house_rules: tuple[str, ...]
+    offers: tuple[Offer, ...]
+    notice: str = ""
+
+
+def chooser(asked: Mapping[str, str]) -> Chooser:
+    """The page for what the address asks for; what it does not know is said."""
+    notice, text, level = "", asked.get("rules", ""), LEVELS[0]
+    rules = next(iter(PRESETS.values()))
+    if text:
+        try:
+            rules = rules_from_text(text)
+        except NoSuchExercise:
+            notice = _("There is no such rule set. Here is another.")
+    if asked.get("level"):
+        known = {str(number): number for number in LEVELS}
+        level = known.get(asked["level"], 0)
+        if not level:
+            notice, level = _("There is no such level. Here is the first."), LEVELS[0]
+    written = rules_as_text(rules)
+    return Chooser(
+        tuple(
+            Way(document_name(name), _here(name, level), name == rules.document)
+            for name in _practised()
+        ),
+        tuple(Way(str(number), _here(written, number), number == level) for number in LEVELS),
+        speech().house_rules(rules),
+        tuple(_offers(rules, written, level)),
+        notice,
+    )
+
+
+def _here(rules: str, level: int) -> str:
+    return f"{reverse('practice')}?{urlencode({'rules': rules, 'level': level}, safe=',=.')}"
+
+
+def _practised() -> list[str]:
+    """The documents that there are exercises for."""
+    asked = {document_of(statement) for kind in KINDS.values() for statement in kind.aims}
+    return [name for name in PRESETS if name in asked]
+
+
+def _offers(rules: RuleSet, written: str, level: int) -> list[Offer]:
+    made = []
+    for name, kind in KINDS.items():
+        statements = [s for s in kind.aims if document_of(s) == rules.document]
+        if not statements:
+            continue
+        said = words().kinds[name]
+        question = next(iter(said.asked.values())).question
+        start = Address(name, written, level, new_seed())
+        ways: tuple[Way, ...] = (Way(said.name, url_of(start)),)
+        paragraphs: tuple[Way, ...] = ()
+        if kind.compares:
+            ways = tuple(
+                Way(document_name(other), url_of(Address(
+                    name, f"{written}{COMPARED}{other}", level, new_seed())))
+                for other in PRESETS
+                if other != rules.document
+            )  # fmt: skip
+        else:
+            paragraphs = tuple(
+                Way(f"{place.place}: {place.text}", url_of(Address(
+                    name, written, level, new_seed(), statement)))
+                for statement, place in zip(statements, cited(statements), strict=True)
+            )  # fmt: skip
+        made.append(Offer(said.name, question, ways, paragraphs))
+    return made
