@@ -1,17 +1,21 @@
 """``./run bench``: how much the rules engine does in a second on one core, beside a loop that only
-shuffles and deals, which tells how fast the machine is.
+shuffles and deals, which tells how fast the machine is; then what exercises cost.
 """
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from time import perf_counter
 
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+
 from lessons.judge import judge
 from lessons.rules.game import Play, begin
 from lessons.rules.reservations import all_healthy
 from lessons.rules.rule_sets import TSR
+from tests.bench import exercises
 
 GAMES = Path(__file__).parent.parent / "games"
 SECONDS = 3.0
@@ -71,3 +75,4 @@ def _records_to_judge() -> list[str]:
 
 if __name__ == "__main__":
     main()
+    exercises.main()

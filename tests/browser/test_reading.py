@@ -33,7 +33,6 @@ PAGES = {
 @pytest.fixture(autouse=True)
 def chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tutorial.practice.shown.new_seed", lambda: SEED)
-    monkeypatch.setattr("tutorial.course.views.new_seed", lambda: SEED)
 
 
 def same_as_before(page: Page, name: str) -> None:

@@ -2,7 +2,8 @@
 
 from playwright.sync_api import Locator, Page
 
-from lessons.exercises.exercise import Address, exercise_at
+from lessons.exercises.addresses import Address
+from lessons.exercises.exercise import exercise_at
 from lessons.rules.cards import Seat
 
 SEED = 7
@@ -18,11 +19,16 @@ def tab_to(page: Page, goal: Locator) -> None:
     raise AssertionError(f"Tab does not reach {goal}")
 
 
-def winner_of(kind: str = "trick-winner", level: int = 1, seed: int = SEED) -> Seat:
-    exercise = exercise_at(Address(kind, "kompakt", level, seed))
-    winner: Seat = exercise.kind.solve(exercise.question)
+HOME = "kompakt:trumpfkarten"
+"""What the home page asks for."""
+
+
+def winner_of(seed: int = SEED, statement: str | None = None) -> Seat:
+    exercise = exercise_at(Address("trick-winner", "kompakt", 1, seed, statement))
+    (winner,) = exercise.kind.solve(exercise.question)
+    assert isinstance(winner, Seat)
     return winner
 
 
-def loser_of(seed: int = SEED) -> Seat:
-    return winner_of(seed=seed).after()
+def loser_of(seed: int = SEED, statement: str | None = None) -> Seat:
+    return winner_of(seed, statement).after()

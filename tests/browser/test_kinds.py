@@ -1,0 +1,97 @@
+"""Every kind of exercise in a browser: asked, answered by its controls, explained."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from lessons.exercises.addresses import Address
+from lessons.exercises.answers import Answer, Field, Value, Way
+from lessons.exercises.exercise import Exercise, exercise_at
+from lessons.exercises.kinds import KINDS
+from lessons.exercises.offers import offers
+from tests.browser.conftest import axe_findings
+from tests.exercises.soundness import wrong_answers
+from tests.site.test_exercise_pages import posted
+
+RULES = {kind: rules for kind, rules, _ in offers()}
+"""The last rule set that each kind is offered in."""
+
+
+def press(page: Page, exercise: Exercise[Any], answer: Answer) -> None:
+    """Answer with the controls, step by step where there are steps."""
+    kind = exercise.kind
+    fields = kind.fields(exercise.question)
+    for number, (field, value) in enumerate(zip(fields, answer, strict=True)):
+        is_last = kind.is_stepwise or number == len(fields) - 1
+        is_pressed = kind.is_stepwise or len(fields) == 1
+        fill(page, field, value, is_pressed=is_pressed)
+        check = page.get_by_role("button", name="Prüfen")
+        if is_last and check.count():
+            check.click()
+        if kind.is_stepwise and number < len(fields) - 1:
+            expect(page.locator("#verdict")).to_be_focused()
+
+
+def fill(page: Page, field: Field, value: Value, *, is_pressed: bool) -> None:
+    for text in posted(field, value):
+        control = page.locator(f'#answer [name="{field.name}"]')
+        if field.way is Way.NUMBER:
+            control.fill(text)
+            continue
+        one = page.locator(f'#answer [name="{field.name}"][value="{text}"]:not([type=hidden])')
+        if field.way in {Way.TRICK, Way.CARD, Way.ORDER} or (field.way is Way.ONE and is_pressed):
+            one.click()
+            if field.way is Way.ORDER:
+                expect(one).to_have_count(0)
+        else:
+            one.check()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_is_asked_answered_and_explained(
+    live_server: Any, open_page: Callable[..., Page], kind: str
+) -> None:
+    exercise = exercise_at(Address(kind, RULES[kind], 2, 5))
+    wrong = next(iter(wrong_answers(exercise)))
+    page = open_page(viewport={"width": 320, "height": 640}, color_scheme="dark")
+    page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/2/5/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert axe_findings(page) == []
+    press(page, exercise, wrong)
+    expect(page).to_have_title(f"Falsch – {page.locator('h1').text_content()} – Karlchen")
+    expect(page.locator("#verdict")).to_be_focused()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert axe_findings(page) == []
+
+
+def test_a_link_is_copied_where_the_browser_lets_us(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"{live_server.url}/de/practice/who-won/royal/1/3/")
+    page.get_by_role("link", name="Link zu dieser Aufgabe").click()
+    expect(page.locator("#news")).to_have_text("Der Link ist kopiert.")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{live_server.url}/de/practice/who-won/royal/1/3/"
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_trick_is_played_on_and_a_paragraph_chosen(
+    live_server: Any, open_page: Callable[..., Page], script: bool
+) -> None:
+    page = open_page(java_script_enabled=script)
+    page.goto(f"{live_server.url}/de/practice/?rules=royal&level=2")
+    if script:
+        assert axe_findings(page) == []
+    page.get_by_role("link", name="Wer bekommt den Stich?").click()
+    page.locator("button[name=seat]").first.click()
+    expect(page.locator("#verdict")).to_be_visible()
+    page.get_by_role("link", name="Spiel den Stich Karte für Karte nach").click()
+    for number in range(1, 5):
+        expect(page.locator("#play .trick__place")).to_have_count(number)
+        following = page.get_by_role("link", name="Nächste Karte")
+        if number < 4:
+            following.click()
+    expect(following).to_have_count(0)
