@@ -11,8 +11,10 @@ from django.utils.translation import get_language
 
 from lessons.content.reader import Section, Words, course
 from lessons.content.speech import Speech
+from lessons.exercises.statements import document_of
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import PRESETS
+from lessons.rules.sources import TSR
 
 
 def language() -> str:
@@ -48,6 +50,8 @@ class Source:
     title: str
     place: str
     """``5.2.3``, or nothing where a document does not number."""
+    document: str
+    """What the document is called that says so, or that the reading is of."""
 
     @property
     def is_reading(self) -> bool:
@@ -62,8 +66,18 @@ def source(name: str, document: str, *, near: Section | None = None) -> Source:
     title = section.texts[language()].title if section else ""
     if name in said.readings:
         text, because = said.readings[name]
-        return Source(name, text, because, section, title, "")
-    return Source(name, said.statements.get(name, name), "", section, title, _paragraph(name))
+        return Source(name, text, because, section, title, "", _badge(name, document))
+    text = said.statements.get(name, "")
+    return Source(name, text, "", section, title, _paragraph(name), _badge(name, document))
+
+
+def _badge(name: str, document: str) -> str:
+    """The short name of the document of a statement or reading; ``document`` where it is of all."""
+    of = document_of(name)
+    if name.startswith(TSR[:3]):
+        of = "tsr"
+    found = course().documents.get(of or document)
+    return found.words[language()]["short"] if found else words().cards.rules(of or document)
 
 
 def first_sources(names: tuple[str, ...], document: str, number: int) -> tuple[Source, ...]:

@@ -1,7 +1,12 @@
 """Exercises: kind × rules × level × seed -> question; question × answer -> verdict.
 
->>> from lessons.exercises.exercise import Address, exercise_at
+>>> from lessons.exercises.addresses import Address
+>>> from lessons.exercises.exercise import exercise_at
 >>> exercise = exercise_at(Address("trick-winner", "kompakt", level=1, seed=7))
->>> exercise.kind.solve(exercise.question) in exercise.question.trick.seats
+>>> kind, question = exercise.kind, exercise.question
+>>> (winner,) = kind.solve(question)
+>>> winner in question.trick.seats
+True
+>>> kind.verdict(question, (winner,)).is_right
 True
 """

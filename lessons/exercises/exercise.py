@@ -253,6 +253,9 @@ def sources_first(exercise: Exercise[Any], verdict: Verdict) -> tuple[str, ...]:
     against = [s for s, aim in kind.aims.items() if verdict.belief in (*aim.beliefs, *aim.later)]
     asked = exercise.address.statement
     first = [s for s in (asked, *(against if verdict.belief else ())) if s in found]
+    if kind.compares:  # one of each rule set
+        documents = dict.fromkeys(map(document_of, found))
+        first = [next(s for s in found if document_of(s) == name) for name in documents]
     return tuple(dict.fromkeys([*(s for s in first if s is not None), *found]))
 
 

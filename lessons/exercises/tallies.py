@@ -102,7 +102,7 @@ def figures(
     if alone and rules.solos:
         contract = chance.choice([c for c in SOLOS if c in rules.solos])
     re = tuple(sorted(chance.sample(tuple(Seat), 1 if contract in ALONE else 2)))
-    points = chance.randrange(ALL_CARD_POINTS + 1) if near is None else near
+    points = round(chance.triangular(0, ALL_CARD_POINTS)) if near is None else near
     if near is not None:
         points = max(0, min(ALL_CARD_POINTS, near + chance.choice((-1, 0, 0, 0, 1))))
     while not tricks_possible(points, nines=rules.nines):

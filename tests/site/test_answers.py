@@ -5,6 +5,7 @@ import re
 import threading
 from datetime import timedelta
 from html import unescape
+from importlib import import_module
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -541,3 +542,24 @@ def test_what_cannot_be_printed_is_not_shown(client: Client) -> None:
     page = post(client, POINTS, {"points": "1\x00\u202e2x"}).content.decode()
     assert "„12x“" in page
     assert "\x00" not in page
+
+
+@pytest.mark.parametrize(
+    ("kind", "question", "answer", "right"),
+    [
+        ("trick-winner", {"cards": "HA HK H9 HA"}, "VH", True),
+        ("legal-cards", {"cards": "HA", "hand": "HK H9 CQ"}, ["HK", "H9"], True),
+        ("card-points", {"cards": "HA HK H9 HA"}, 26, True),
+        ("card-points", {"cards": "HA HK H9 HA"}, 35, False),
+    ],
+)
+def test_answers_of_the_first_version_are_still_read(
+    kind: str, question: dict[str, Any], answer: Any, right: bool
+) -> None:
+    migration = import_module("tutorial.learners.migrations.0002_house_rules")
+    old = {"rules": {"rules": "kompakt", "options": {}}, "leader": "VH"} | question
+    asked, given = migration.as_now(old, answer)
+    attempt = Attempt(kind=kind, version=1, rules="kompakt", level=1, seed=1,
+                      question=asked, answer=given)  # fmt: skip
+    assert verdict_of(attempt).is_right is right
+    assert migration.as_now(asked, given) == (asked, given)

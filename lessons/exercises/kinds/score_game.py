@@ -486,7 +486,7 @@ def _by_seat(chance: Random, made: Figures) -> tuple[int, ...]:
         seats = [seat for seat in Seat if made.party_of(seat) is party]
         left = total
         for seat in seats[:-1]:
-            share = chance.randrange(left + 1) if left else 0
+            share = round(left * chance.uniform(0.15, 0.85))
             if share < least or left - share < least:
                 share = chance.choice((0, left))
             points[seat] = share
