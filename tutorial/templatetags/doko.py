@@ -1,6 +1,7 @@
 """Cards and their names in templates."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django.template import Library
 from django.templatetags.static import static
@@ -19,13 +20,19 @@ _BY_LANGUAGE = (Rank.QUEEN, Rank.JACK)
 @register.simple_tag
 def card(card: Card, copy: int = 0, *, silent: bool = False) -> SafeString:
     """The picture of a card, named for who cannot see it unless ``silent``."""
-    symbol = f"{card.name}-{language()}" if card.rank in _BY_LANGUAGE else card.name
+    return _drawn(card, copy, silent, language(), static("cards.svg"))
+
+
+@lru_cache(maxsize=512)
+def _drawn(card: Card, copy: int, silent: bool, spoken: str, sprite: str) -> SafeString:
+    """Every page draws many of them, always the same few."""
+    symbol = f"{card.name}-{spoken}" if card.rank in _BY_LANGUAGE else card.name
     name = format_html('role="img" aria-label="{}"', card_name(card, copy))
     drawn: SafeString = format_html(
         '<svg class="card card--{}" {}><use href="{}#{}"></use></svg>',
         card.suit.value,
         mark_safe('aria-hidden="true"') if silent else name,
-        static("cards.svg"),
+        sprite,
         symbol,
     )
     return drawn
