@@ -71,11 +71,11 @@ class Speech:
     def house_rules(self, rules: RuleSet) -> tuple[str, ...]:
         """``Schweinchen: beide Füchse``: the options that are not the document's."""
         return tuple(
-            f"{self.words.options[name]['name']}: {self._option_value(name, value)}"
+            f"{self.words.options[name]['name']}: {self.option_value(name, value)}"
             for name, value in options_of(rules).items()
         )
 
-    def _option_value(self, name: str, value: Any) -> str:
+    def option_value(self, name: str, value: Any) -> str:
         """An option's value as :func:`~lessons.rules.rule_sets.options_of` writes it."""
         known, cards = self.words.options[name], self.words.cards
         match value:

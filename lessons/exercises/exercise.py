@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -39,6 +39,9 @@ from lessons.rules.rule_sets import PRESETS, RuleSet, SenselessRules
 
 _CONTRAST = 4
 """In ten questions asked for a statement that has a contrast, so many are about that."""
+_SIDES_TRIED = 3
+"""So many questions for one belief are looked at for one whose right answer is on the side that
+chance wants."""
 _DRAWS = 4_000
 """Draws for one belief before another is tried: a bound that no question comes near (tests look
 at many seeds), unless a club's options leave a belief no room."""
@@ -88,6 +91,8 @@ class Kind[Question](ABC):
     """Whether the fields are answered one after the other, each from the true values before."""
     compares: ClassVar[bool] = False
     """Whether its address carries two rule sets."""
+    sides: ClassVar[tuple[object, ...]] = ()
+    """What answers can come down to, as often as it is to be right: see :meth:`side`."""
 
     @abstractmethod
     def draw(
@@ -133,6 +138,10 @@ class Kind[Question](ABC):
     def is_of_level(self, question: Question, level: int, aim: Aim) -> bool:
         """Level 1: one rule at a time, clear; 2: the rule among others; 3: where most err."""
         return True
+
+    def side(self, question: Question) -> object:
+        """Which of its ``sides`` the right answer is on; None where nothing is to be balanced."""
+        return None
 
     def variant(self, question: Question) -> str:
         return ""
@@ -314,22 +323,47 @@ def _question(kind: Kind[Any], address: Address, rules: RuleSet, other: RuleSet 
     statements = list(offered)
     asked = address.statement or chance.choice(statements)
     others = [other for other in offered[asked].contrast if other in offered]
-    if address.statement and others and chance.randrange(10) < _CONTRAST:
+    if others and chance.randrange(10) < _CONTRAST:
         asked = chance.choice(others)
     chance.shuffle(statements)
+    side = chance.choice(kind.sides) if kind.sides else None
     for statement in (asked, *([] if address.statement else statements)):
-        aim = replace(offered[statement], other=other)
+        aim, found = replace(offered[statement], other=other), None
         beliefs = aim.beliefs if address.level == 1 else (*aim.beliefs, *aim.later)
-        wanted = [belief for belief in beliefs if _is_false_under(belief, rules)]
-        is_free = chance.randrange(10) < aim.free
-        for belief in [*([None] if is_free else []), *chance.sample(wanted, len(wanted))]:
-            for _ in range(_DRAWS):
-                question = kind.draw(chance, rules, address.level, aim, belief)
-                if question is not None and _is_asked(
-                    kind, question, address.level, statement, aim, belief
-                ):
+        wanted: list[Misconception | None] = [
+            belief for belief in beliefs if _is_false_under(belief, rules)
+        ]
+        tried: list[Misconception | None] = [*chance.sample(wanted, len(wanted))]
+        if aim.free:
+            tried.insert(0 if chance.randrange(10) < aim.free else len(tried), None)
+        for belief in tried:
+            for question in _asked(kind, chance, rules, address.level, statement, aim, belief):
+                if kind.side(question) in {side, None}:
                     return question
+                found = found or question
+        if found is not None:
+            return found
     raise NoSuchExercise("question", address)
+
+
+def _asked(
+    kind: Kind[Any],
+    chance: Random,
+    rules: RuleSet,
+    level: int,
+    statement: str,
+    aim: Aim,
+    belief: Misconception | None,
+) -> Iterator[Any]:
+    """A few questions that can be asked for a statement."""
+    found = 0
+    for _ in range(_DRAWS):
+        question = kind.draw(chance, rules, level, aim, belief)
+        if question is not None and _is_asked(kind, question, level, statement, aim, belief):
+            yield question
+            found += 1
+            if found == _SIDES_TRIED:
+                return
 
 
 def _is_false_under(belief: Misconception, rules: RuleSet) -> bool:

@@ -287,6 +287,18 @@ def option_kind(name: str) -> type:
     return str if issubclass(kind, StrEnum) else kind
 
 
+def option_choices(name: str) -> tuple[bool | StrEnum, ...]:
+    """What an option can be, or what a list can hold; nothing for figures and last moments."""
+    kind = _TYPES[name]
+    if kind is bool:
+        return (True, False)
+    if name == "solos":
+        return SOLOS
+    if get_origin(kind) is tuple:
+        kind = get_args(kind)[0]
+    return tuple(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else ()
+
+
 def _value_from(name: str, kind: Any, value: Any) -> Any:
     if kind == CallLimits | None:
         return _limits_from(value)

@@ -86,7 +86,9 @@ def test_every_belief_against_a_statement_answers_something_wrongly(
     assert met
 
 
-@pytest.mark.parametrize(("kind", "statement"), {(p.values[0], p.values[1]) for p in AIMS})
+@pytest.mark.parametrize(
+    ("kind", "statement"), dict.fromkeys((p.values[0], p.values[1]) for p in AIMS)
+)
 def test_a_question_is_about_the_statement_that_was_asked_for(kind: Any, statement: str) -> None:
     if kind.compares:
         return
@@ -251,12 +253,36 @@ def test_every_belief_is_met_by_some_kind() -> None:
 
 
 def test_the_hand_is_not_shown_in_an_order_that_tells_the_trumps() -> None:
-    for kind in ("legal-cards", "trump-or-plain", "next-card", "card-order"):
+    for kind in ("legal-cards", "trump-or-plain", "next-card"):
         for seed in range(20):
             found = exercise_at(Address(kind, "royal", 2, seed))
             field = found.kind.fields(found.question)[0]
-            assert field.way in {Way.CARD, Way.CARDS, Way.ORDER, Way.NUMBER}
+            assert field.way in {Way.CARD, Way.CARDS, Way.NUMBER}
             assert list(field.options) == sorted(field.options)
+
+
+def test_cards_to_be_put_in_order_lie_in_any() -> None:
+    places: Counter[int] = Counter()
+    for seed in range(400):
+        found = exercise_at(Address("card-order", "kompakt", 1, seed))
+        (right,) = found.kind.solve(found.question)
+        assert isinstance(right, tuple)
+        places[found.question.cards.index(right[0])] += 1
+    assert max(places.values()) < 0.42 * 400
+
+
+@pytest.mark.parametrize(
+    ("kind", "most"),
+    [("who-won", 0.6), ("which-party", 0.65), ("special-points", 0.7), ("marriage-partner", 0.6)],
+)
+def test_no_side_is_right_much_more_often_than_the_other(kind: str, most: float) -> None:
+    for rules in (KOMPAKT, ROYAL, CVJM):
+        sides: Counter[object] = Counter()
+        for seed in range(300):
+            found = exercise_at(Address(kind, rules.document, 1 + seed % 3, seed))
+            sides[found.kind.side(found.question)] += 1
+        del sides[None]
+        assert max(sides.values()) < most * sides.total(), sides
 
 
 @pytest.mark.parametrize(

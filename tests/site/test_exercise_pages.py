@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from lessons.exercises.addresses import LEVELS, Address
+from lessons.exercises.addresses import LEVELS, Address, rules_from_text
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way, values_of
 from lessons.exercises.exercise import Exercise, exercise_at
 from lessons.exercises.kinds import KINDS
@@ -226,7 +226,7 @@ def test_what_somebody_holds_for_wrong_is_kept_for_those_who_run_the_site(client
     assert report.rules == {"rules": "royal", "options": {"nines": False}}
     assert report.answer == attempt.answer
     assert report.text.startswith("Nein:")
-    assert report.version == "Karlchen 0.1.0, who-won 1"
+    assert report.version == f"Karlchen 0.1.0, who-won {exercise.kind.version}"
     stranger = Client().get("/admin/practice/report/")
     assert stranger.status_code == 302
     keeper = Client()
@@ -294,3 +294,47 @@ def test_the_large_view_has_nothing_but_the_exercise(client: Client) -> None:
     assert "masthead" not in page
     assert "Etwas anderes üben" not in page
     assert "data-copy" in page
+
+
+def test_house_rules_are_chosen_in_a_form(client: Client) -> None:
+    page = client.get("/de/practice/", {"rules": "cvjm", "level": "2"}).content.decode()
+    form = page[page.index('<form class="form"') :]
+    form = form[: form.index("</form>")]
+    assert "csrf" not in form
+    sent: dict[str, list[str]] = {}
+    for name, value in re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form):
+        sent[name] = [value]
+    for box in re.findall(r"<input type=.checkbox.[^>]*checked[^>]*>", form):
+        found = re.search(r'name="(\w+)" value="([^"]*)"', box)
+        assert found
+        sent.setdefault(found[1], []).append(found[2])
+    for name, options in re.findall(r'<select name="(\w+)".*?>(.*?)</select>', form, re.DOTALL):
+        sent[name] = re.findall(r'value="([^"]*)" selected', options)
+    sent["house"] = ["x"]
+    as_it_is = client.get("/de/practice/", sent)
+    assert (as_it_is.status_code, as_it_is["Location"]) == (302, "/de/practice/?rules=cvjm&level=2")
+    changed = sent | {"nines": ["true"], "piglets": ["both"], "poverty": ["off"]}
+    there = client.get("/de/practice/", changed)["Location"]
+    assert there == (
+        "/de/practice/?rules=cvjm,nines=true,piglets=both,"
+        "reservation_order=solo.throw-in.marriage,poverty=off&level=2"
+    )
+    told = text(client.get(there).content.decode())
+    assert "Schweinchen: beide Füchse" in told
+    refused = client.get(
+        "/de/practice/", sent | {"throw_in": ["five-nines"], "solo_factor": ["99"]}
+    )
+    assert refused.status_code == 422
+    assert "Neunen" in refused.content.decode()
+
+
+@pytest.mark.parametrize("rules", ["kompakt", "royal"])
+def test_what_house_rules_switch_on_can_be_said(client: Client, rules: str) -> None:
+    asked = {"rules": rules, "house": "x", "compulsory_solo": "true", "poverty": "exchange",
+             "throw_in": "five-kings", "solos": "queens",
+             "marriage_deciding": "first"}  # fmt: skip
+    there = client.get("/de/practice/", asked)["Location"]
+    found = rules_from_text(re.findall(r"rules=([^&]*)", there)[0])
+    assert [said.value for said in found.reservation_order] == [
+        "compulsory", "solo", "throw-in", "poverty", "marriage",
+    ]  # fmt: skip

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -20,6 +20,7 @@ from lessons.exercises.addresses import (
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS, RuleSet
+from tutorial.practice.house_rules import ASKED, HouseRulesForm
 from tutorial.practice.shown import document_name, new_seed, url_of
 from tutorial.words import cited, speech, words
 
@@ -50,12 +51,21 @@ class Chooser:
     levels: tuple[Way, ...]
     house_rules: tuple[str, ...]
     offers: tuple[Offer, ...]
+    form: HouseRulesForm
+    plain_url: str
+    """Of the same without house rules."""
     notice: str = ""
+    found_url: str = ""
+    """Where to go on with the house rules that were sent."""
+
+    @property
+    def is_refused(self) -> bool:
+        return bool(self.notice) or (self.form.is_bound and not self.form.is_valid())
 
 
-def chooser(asked: Mapping[str, str]) -> Chooser:
+def chooser(asked: QueryDict) -> Chooser:
     """The page for what the address asks for; what it does not know is said."""
-    notice, text, level = "", asked.get("rules", ""), LEVELS[0]
+    notice, text, level = "", str(asked.get("rules", "")), LEVELS[0]
     rules = next(iter(PRESETS.values()))
     if text:
         try:
@@ -64,10 +74,12 @@ def chooser(asked: Mapping[str, str]) -> Chooser:
             notice = _("There is no such rule set. Here is another.")
     if asked.get("level"):
         known = {str(number): number for number in LEVELS}
-        level = known.get(asked["level"], 0)
+        level = known.get(str(asked["level"]), 0)
         if not level:
             notice, level = _("There is no such level. Here is the first."), LEVELS[0]
     written = rules_as_text(rules)
+    form = HouseRulesForm(rules, level, asked if ASKED in asked else None)
+    chosen = form.cleaned_data["rules"] if form.is_valid() else None
     return Chooser(
         tuple(
             Way(document_name(name), _here(name, level), name == rules.document)
@@ -76,7 +88,10 @@ def chooser(asked: Mapping[str, str]) -> Chooser:
         tuple(Way(str(number), _here(written, number), number == level) for number in LEVELS),
         speech().house_rules(rules),
         tuple(_offers(rules, written, level)),
+        form,
+        _here(rules.document, level),
         notice,
+        _here(rules_as_text(chosen), level) if chosen else "",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -177,9 +178,9 @@ class Worked:
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shown:
-    """All that the template of an exercise needs."""
+    """All that the template of an exercise needs; what that asks for twice is worked out once."""
 
     exercise: Exercise[Any]
     name: str
@@ -199,11 +200,11 @@ class Shown:
     def address(self) -> Address:
         return self.exercise.address
 
-    @property
+    @cached_property
     def url(self) -> str:
         return url_of(self.address, **self.carried)
 
-    @property
+    @cached_property
     def timeline(self) -> ShownTimeline | None:
         """Not before the answer: it tells too much."""
         if self.verdict is None or self.form is not None:
@@ -211,7 +212,7 @@ class Shown:
         found = self.exercise.kind.timeline(self.exercise.question)
         return None if found is None else ShownTimeline.of(found)
 
-    @property
+    @cached_property
     def play_url(self) -> str:
         """Where the trick is played card by card; empty where there is none to be won."""
         if self.verdict is None or self.verdict.attempt is None or not _trick_of(self.exercise):
@@ -219,7 +220,7 @@ class Shown:
         key = self.verdict.attempt.key
         return url_of(self.address, attempt=key, card="1", **self.carried)
 
-    @property
+    @cached_property
     def permalink(self) -> str:
         """Of this exercise, for anybody."""
         return url_of(self.address)
@@ -242,7 +243,7 @@ class Shown:
         path = reverse("dispute", args=[self.verdict.attempt.key])
         return f"{path}?{urlencode(self.carried)}" if self.carried else path
 
-    @property
+    @cached_property
     def next_url(self) -> str:
         """Another of the same kind: after a mistake on the same rule, until that goes right; where
         several false beliefs fit the answer, one that tells them apart."""
@@ -258,11 +259,11 @@ class Shown:
             following = telling_apart(self.exercise.kind, following, verdict.misconceptions)
         return url_of(following, **carried)
 
-    @property
+    @cached_property
     def rules(self) -> RuleSet:
         return self.exercise.kind.rules_of(self.exercise.question)
 
-    @property
+    @cached_property
     def has_felt(self) -> bool:
         """Whether there is something that lies on the table."""
         return not self.table.is_bare or any(one.trick for one in self.answered)
@@ -271,13 +272,13 @@ class Shown:
     def nines(self) -> bool:
         return self.rules.nines
 
-    @property
+    @cached_property
     def contract(self) -> str:
         """What is played; empty where that is not settled, or does not matter."""
         contract = self.table.exhibit.contract
         return words().cards.name(contract) if contract else ""
 
-    @property
+    @cached_property
     def house_rules(self) -> tuple[str, ...]:
         """The options that are not the document's, in words."""
         return speech().house_rules(self.rules)
@@ -293,7 +294,7 @@ class Shown:
         compared = (document_name(other.document),) if other else ()
         return (self.document_name, *compared)
 
-    @property
+    @cached_property
     def title(self) -> str:
         """Of the page, with the verdict first once there is one."""
         if self.verdict is None or self.form is not None:
@@ -415,10 +416,22 @@ def attempt_shown(
 ) -> Shown:
     """An answered exercise, from the question and answer that the attempt keeps."""
     exercise, answer = answered_exercise(attempt)
+    verdict = exercise.kind.verdict(exercise.question, answer)
+    return answer_shown(exercise, verdict, attempt, again=again, carried=carried)
+
+
+def answer_shown(
+    exercise: Exercise[Any],
+    verdict: Verdict,
+    attempt: Attempt,
+    *,
+    again: bool = False,
+    carried: Mapping[str, str] | None = None,
+) -> Shown:
+    """An answered exercise whose verdict is known."""
     kind = exercise.kind
-    verdict = kind.verdict(exercise.question, answer)
     said = words().kinds[kind.name]
-    marked = answered(exercise, answer)
+    marked = answered(exercise, verdict.answer)
     return Shown(
         exercise,
         said.name,

@@ -17,6 +17,7 @@ from lessons.exercises.addresses import Address, NoSuchExercise
 from lessons.exercises.answers import Answer, answer_as_json, answer_from_json
 from lessons.exercises.exercise import Exercise, Kind, exercise_at
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.verdict import Verdict
 from lessons.exercises.written import as_json, from_json
 from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id, remember
@@ -29,6 +30,7 @@ from tutorial.practice.shown import (
     HINT_STEPS,
     Shown,
     address_of,
+    answer_shown,
     attempt_shown,
     first_rules,
     new_seed,
@@ -48,7 +50,9 @@ DOUBLE_PRESS = timedelta(minutes=1)
 def choose(request: HttpRequest) -> HttpResponse:
     """What there is to practise, under a rule set and at a level."""
     found = chooser(request.GET)
-    status = 422 if found.notice else 200
+    if found.found_url:
+        return HttpResponseRedirect(found.found_url)
+    status = 422 if found.is_refused else 200
     return render(request, "practice/choose.html", {"chooser": found}, status=status)
 
 
@@ -114,31 +118,32 @@ def _answer(request: HtmxRequest, asked: Exercise[Any]) -> HttpResponse:
     if token is None:
         reason = _("This form is out of date. Here is a fresh one; your choice is kept.")
         return _refused(request, asked, reason)
-    known = Attempt.objects.filter(token=token.nonce).first()
-    is_new = False
-    if known is None:
-        shown = question_shown(
-            asked, posted=request.POST, hint=token.hint, carried=carried, done=token.done
-        )
-        assert shown.form is not None
-        if shown.form.is_going_on:
-            return _going_on(request, asked, token)
-        if not shown.form.is_valid():
-            return _page(request, shown, status=422)
-        answer: Answer = shown.form.cleaned_data["answer"]
-        if len(answer) < len(asked.kind.fields(asked.question)):
-            return _next_step(request, asked, token, answer)
-        known, is_new = _kept(request, asked, token, answer)
-    if not is_new and not _is_theirs(request, known):
+    shown = question_shown(
+        asked, posted=request.POST, hint=token.hint, carried=carried, done=token.done
+    )
+    assert shown.form is not None
+    if shown.form.is_going_on:
+        return _going_on(request, asked, token)
+    if not shown.form.is_valid():
+        return _page(request, shown, status=422)
+    answer: Answer = shown.form.cleaned_data["answer"]
+    if len(answer) < len(asked.kind.fields(asked.question)):
+        return _next_step(request, asked, token, answer)
+    verdict = asked.kind.verdict(asked.question, answer)
+    attempt, is_new = _kept(request, asked, token, verdict)
+    if not is_new and not _is_theirs(request, attempt):
         return _refused(request, asked, _("Somebody else has answered this form. Here is yours."))
-    there = url_of(asked.address, attempt=known.key, **carried)
+    there = url_of(asked.address, attempt=attempt.key, **carried)
     if wants_piece(request):
-        verdict = attempt_shown(known, again=not is_new, carried=carried)
-        response = _page(request, verdict, address=there)
+        if is_new:
+            shown = answer_shown(asked, verdict, attempt, carried=carried)
+        else:
+            shown = attempt_shown(attempt, again=True, carried=carried)
+        response = _page(request, shown, address=there)
     else:
         told = there if is_new else f"{there}&again=1"
         response = HttpResponseRedirect(f"{told}#verdict", status=303)
-    remember(response, known.learner_id)
+    remember(response, attempt.learner_id)
     return response
 
 
@@ -173,11 +178,10 @@ def _is_theirs(request: HttpRequest, attempt: Attempt) -> bool:
 
 
 def _kept(
-    request: HttpRequest, asked: Exercise[Any], token: Token, answer: Answer
+    request: HttpRequest, asked: Exercise[Any], token: Token, verdict: Verdict
 ) -> tuple[Attempt, bool]:
     """The attempt, and whether it is new: of two posts of one form the first is kept."""
     kind, address = asked.kind, asked.address
-    verdict = kind.verdict(asked.question, answer)
     try:
         with transaction.atomic():
             made = Attempt.objects.create(
@@ -190,7 +194,7 @@ def _kept(
                 seed=address.seed,
                 statement=address.statement or "",
                 question=as_json(asked.question),
-                answer=answer_as_json(answer),
+                answer=answer_as_json(verdict.answer),
                 right=verdict.is_right,
                 misconceptions=list(verdict.misconceptions),
                 with_help=token.hint > 0,

@@ -20,11 +20,11 @@ _BY_LANGUAGE = (Rank.QUEEN, Rank.JACK)
 @register.simple_tag
 def card(card: Card, copy: int = 0, *, silent: bool = False) -> SafeString:
     """The picture of a card, named for who cannot see it unless ``silent``."""
-    return _drawn(card, copy, silent, language(), static("cards.svg"))
+    return _drawn(card, copy, silent, language())
 
 
 @lru_cache(maxsize=512)
-def _drawn(card: Card, copy: int, silent: bool, spoken: str, sprite: str) -> SafeString:
+def _drawn(card: Card, copy: int, silent: bool, spoken: str) -> SafeString:
     """Every page draws many of them, always the same few."""
     symbol = f"{card.name}-{spoken}" if card.rank in _BY_LANGUAGE else card.name
     name = format_html('role="img" aria-label="{}"', card_name(card, copy))
@@ -32,7 +32,7 @@ def _drawn(card: Card, copy: int, silent: bool, spoken: str, sprite: str) -> Saf
         '<svg class="card card--{}" {}><use href="{}#{}"></use></svg>',
         card.suit.value,
         mark_safe('aria-hidden="true"') if silent else name,
-        sprite,
+        static("cards.svg"),
         symbol,
     )
     return drawn

@@ -44,6 +44,7 @@ class OrderQuestion:
 
 class CardOrderKind(Kind[OrderQuestion]):
     name: ClassVar = "card-order"
+    version: ClassVar = 2
     asks: ClassVar = OrderQuestion
     ways: ClassVar = {"": {"card": Way.ORDER}}
     beliefs: ClassVar = (*_TRUMPS, _M.TEN_BELOW_KING, _M.SOLO_DROPS_DULLE, _M.SOLO_KEEPS_TRUMPS,
@@ -85,14 +86,16 @@ class CardOrderKind(Kind[OrderQuestion]):
         rest = [card for card in pool if card not in stake]
         if number - len(stake) > len(rest):
             number = len(stake) + len(rest)
-        cards = tuple(sorted([*stake, *chance.sample(rest, max(number - len(stake), 0))]))
+        cards = [*stake, *chance.sample(rest, max(number - len(stake), 0))]
+        chance.shuffle(cards)
         of = None
         if belief in {_M.PIGLETS_ALWAYS, _M.NO_PIGLETS}:
             if rules.piglets in {Piglets.FIRST, Piglets.SECOND}:
                 return None  # each of them stands elsewhere
             of = chance.choice(tuple(Seat))
-        question = OrderQuestion(rules, contract, cards, of)
-        return question if can_be_compared(cards, question.order) and len(cards) > 2 else None
+        question = OrderQuestion(rules, contract, tuple(cards), of)
+        is_clear = can_be_compared(question.cards, question.order)
+        return question if is_clear and len(cards) > 2 else None
 
     def fields(self, question: OrderQuestion) -> tuple[Field, ...]:
         return (Field("card", Way.ORDER, question.cards),)

@@ -48,6 +48,7 @@ class RevokeQuestion:
 
 class FindTheRevoke(Kind[RevokeQuestion]):
     name: ClassVar = "find-the-revoke"
+    version: ClassVar = 2
     asks: ClassVar = RevokeQuestion
     ways: ClassVar = {"": {"trick": Way.ONE, "seat": Way.ONE}}
     beliefs: ClassVar = (*_ORDERS, _M.MUST_TRUMP)
@@ -123,10 +124,13 @@ class FindTheRevoke(Kind[RevokeQuestion]):
 def _with_one_revoke(
     chance: Random, rules: RuleSet, contract: Contract, hands: Deal, leader: Seat, number: int
 ) -> RevokeQuestion | None:
-    """Tricks of legal cards but one, at a place that chance picks."""
+    """Tricks of legal cards but one, at a place that chance picks: the sooner the more often, as
+    later ones are less often told wrongly by a belief that sees another before."""
     order = rules.card_order(contract)
     left = [list(hand) for hand in hands]
-    wrong = chance.randrange(number), chance.randrange(1, PLAYERS)
+    tricks_before = range(number)
+    (late,) = chance.choices(tricks_before, [1 / (before + 1) for before in tricks_before])
+    wrong = late, chance.randrange(1, PLAYERS)
     tricks = []
     for trick_number in range(number):
         trick = Trick(leader)

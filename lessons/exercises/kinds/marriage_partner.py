@@ -62,6 +62,8 @@ class MarriageQuestion:
 
 class MarriagePartner(Kind[MarriageQuestion]):
     name: ClassVar = "marriage-partner"
+    version: ClassVar = 2
+    sides: ClassVar = (True, True, False)
     asks: ClassVar = MarriageQuestion
     ways: ClassVar = {"": {"seat": Way.ONE}, SILENT: {"seat": Way.ONE}}
     beliefs: ClassVar = (*_FOUND, *_KINDS, _M.SILENT_SOLO_HAS_PARTNER)
@@ -112,6 +114,10 @@ class MarriagePartner(Kind[MarriageQuestion]):
             return True
         found = question.settled()
         return found.decided_in > 1 or question.deciding is not Deciding.FIRST
+
+    def side(self, question: MarriageQuestion) -> object:
+        """Somebody or nobody."""
+        return self.solve(question) != (Choice.NOBODY,)
 
     def variant(self, question: MarriageQuestion) -> str:
         return SILENT if question.deciding is None else ""

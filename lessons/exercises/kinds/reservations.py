@@ -65,6 +65,7 @@ class ReservationQuestion:
 
 class Reservations(Kind[ReservationQuestion]):
     name: ClassVar = "reservations"
+    version: ClassVar = 2
     asks: ClassVar = ReservationQuestion
     ways: ClassVar = {
         "": {"played": Way.ONE, "seat": Way.ONE, "leader": Way.ONE},
@@ -79,7 +80,7 @@ class Reservations(Kind[ReservationQuestion]):
         "kompakt:vorbehalte": Aim(_ORDER, later=_FIRST, free=4),
         "kompakt:spielfindung": Aim((*_ORDER, _M.SOLOIST_LEADS), later=_FIRST, free=4),
         "kompakt:pflichtsolo": Aim((_M.SOLOIST_DOES_NOT_LEAD,), later=_FIRST),
-        "royal:3.3.1b": Aim((_M.SILENT_SOLO_HAS_PARTNER,)),
+        "royal:3.3.1b": Aim((_M.SILENT_SOLO_HAS_PARTNER,), contrast=("royal:4.1.1",)),
         "royal:4.1.1": Aim((_M.SOLOIST_LEADS, _M.LAST_RESERVATION_PLAYS), free=4),
         "royal:4.1.2a": Aim((_M.MARRIAGE_BEFORE_SOLO,), later=_FIRST),
         "royal:4.1.2b": Aim((_M.MARRIAGE_ONLY_WHEN_ASKED, _M.MARRIAGE_AT_ANY_TIME), about=LATE),

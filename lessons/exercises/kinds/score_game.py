@@ -77,6 +77,8 @@ class ScoreQuestion:
 
 class ScoreGame(Kind[ScoreQuestion]):
     name: ClassVar = "score-game"
+    version: ClassVar = 2
+    sides: ClassVar = tuple(Party)
     asks: ClassVar = ScoreQuestion
     is_stepwise: ClassVar = True
     ways: ClassVar = {
@@ -141,6 +143,9 @@ class ScoreGame(Kind[ScoreQuestion]):
         specials = _specials(chance, rules, made, points_of, several)
         question = ScoreQuestion(rules, made, points_of, specials)
         return question if result_of(question.tally()).winner is not None else None
+
+    def side(self, question: ScoreQuestion) -> object:
+        return result_of(question.tally()).winner
 
     def fields(self, question: ScoreQuestion) -> tuple[Field, ...]:
         items = (*_possible(question.rules), Choice.NOTHING)

@@ -61,6 +61,8 @@ class SpecialQuestion:
 
 class SpecialPoints(Kind[SpecialQuestion]):
     name: ClassVar = "special-points"
+    version: ClassVar = 2
+    sides: ClassVar = (True, False)
     asks: ClassVar = SpecialQuestion
     ways: ClassVar = {
         "": {"special": Way.SEVERAL, "party": Way.ONE},
@@ -74,24 +76,24 @@ class SpecialPoints(Kind[SpecialQuestion]):
     aims: ClassVar = {
         "kompakt:sonderpunkte": Aim((_M.SPECIALS_IN_SOLO,), SOLOS,
                                     contrast=("kompakt:s-fuchs", "kompakt:s-doppelkopf")),
-        "kompakt:s-fuchs": Aim((_M.OWN_FOX_COUNTS,), contrast=("kompakt:s-karlchen",), free=4),
-        "kompakt:s-doppelkopf": Aim((_M.DOPPELKOPF_30,), free=4),
-        "kompakt:s-karlchen": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK), free=4),
+        "kompakt:s-fuchs": Aim((_M.OWN_FOX_COUNTS,), contrast=("kompakt:s-karlchen",), free=5),
+        "kompakt:s-doppelkopf": Aim((_M.DOPPELKOPF_30,), free=5),
+        "kompakt:s-karlchen": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK), free=5),
         "kompakt:s-alte": Aim((_M.KONTRA_SAME,), about=END),
-        "royal:6.2.1-6a": Aim((_M.DOPPELKOPF_30,), free=4),
-        "royal:6.2.1-6b": Aim((_M.OWN_FOX_COUNTS,), free=4),
-        "royal:6.2.1-7a": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK), free=4),
-        "royal:6.2.1-7b": Aim((_M.PAIR_OF_BOTH,), free=4),
-        "royal:6.2.1-7c": Aim((_M.FOX_LIES_IN_LAST,), free=4),
-        "royal:6.2.1-7d": Aim((_M.PAIR_OF_BOTH,), free=4),
-        "royal:6.2.1-7e": Aim((_M.HEARTS_WITH_TRUMP,), free=4),
-        "royal:6.2.1-7f": Aim((_M.OWN_DULLE_COUNTS,), free=4),
+        "royal:6.2.1-6a": Aim((_M.DOPPELKOPF_30,), free=5),
+        "royal:6.2.1-6b": Aim((_M.OWN_FOX_COUNTS,), free=5),
+        "royal:6.2.1-7a": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK), free=5),
+        "royal:6.2.1-7b": Aim((_M.PAIR_OF_BOTH,), free=5),
+        "royal:6.2.1-7c": Aim((_M.FOX_LIES_IN_LAST,), free=5),
+        "royal:6.2.1-7d": Aim((_M.PAIR_OF_BOTH,), free=5),
+        "royal:6.2.1-7e": Aim((_M.HEARTS_WITH_TRUMP,), free=5),
+        "royal:6.2.1-7f": Aim((_M.OWN_DULLE_COUNTS,), free=5),
         "R17": Aim((_M.SPECIALS_IN_SOLO,), SOLOS, contrast=("royal:6.2.1-6a", "royal:6.2.1-6b")),
-        "cvjm:4.2a": Aim((_M.HEARTS_WITH_TRUMP,), free=4),
-        "cvjm:4.2b": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK), free=4),
-        "cvjm:4.2c": Aim((_M.FOX_LIES_IN_LAST,), free=4),
-        "cvjm:4.2d": Aim((_M.OWN_FOX_COUNTS,), free=4),
-        "cvjm:4.2e": Aim((_M.DOPPELKOPF_30,), free=4),
+        "cvjm:4.2a": Aim((_M.HEARTS_WITH_TRUMP,), free=5),
+        "cvjm:4.2b": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK), free=5),
+        "cvjm:4.2c": Aim((_M.FOX_LIES_IN_LAST,), free=5),
+        "cvjm:4.2d": Aim((_M.OWN_FOX_COUNTS,), free=5),
+        "cvjm:4.2e": Aim((_M.DOPPELKOPF_30,), free=5),
         "C12": Aim((_M.SPECIALS_IN_SOLO,), SOLOS, contrast=("cvjm:4.2d", "cvjm:4.2e")),
     }  # fmt: skip
     hinted: ClassVar = {
@@ -131,7 +133,8 @@ class SpecialPoints(Kind[SpecialQuestion]):
         if len(set(queens)) < len(queens):
             return None
         number = rules.hand_size - left + 1
-        return SpecialQuestion(rules, contract, re, trick, number, is_last)
+        question = SpecialQuestion(rules, contract, re, trick, number, is_last)
+        return question if belief or self.side(question) else None
 
     def is_of_level(self, question: SpecialQuestion, level: int, aim: Aim) -> bool:
         """At level 3 something else is there to be seen, too."""
@@ -139,6 +142,10 @@ class SpecialPoints(Kind[SpecialQuestion]):
             return True
         cards = {*question.trick.cards} & {FOX, CHARLIE, DULLE}
         return bool(cards) or question.trick.points >= _BELIEVED_DOPPELKOPF
+
+    def side(self, question: SpecialQuestion) -> object:
+        """Something or nothing."""
+        return self.solve(question) != _NOTHING
 
     def variant(self, question: SpecialQuestion) -> str:
         return "" if question.trick else END

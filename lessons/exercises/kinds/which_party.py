@@ -58,6 +58,8 @@ class PartyQuestion:
 
 class WhichParty(Kind[PartyQuestion]):
     name: ClassVar = "which-party"
+    version: ClassVar = 2
+    sides: ClassVar = tuple(Party)
     asks: ClassVar = PartyQuestion
     ways: ClassVar = {OWN: {"party": Way.ONE}, RE: {"seat": Way.SEVERAL}}
     beliefs: ClassVar = (_M.QUEENS_IN_SOLO, _M.QUEENS_DECIDE_LATE, _M.SILENT_SOLO_HAS_PARTNER,
@@ -112,6 +114,9 @@ class WhichParty(Kind[PartyQuestion]):
         if question.asked == OWN or question.contract is not Contract.NORMAL or level > 1:
             return True
         return len(self._re(question)) == 2
+
+    def side(self, question: PartyQuestion) -> object:
+        return self.solve(question)[0] if question.asked == OWN else None
 
     def variant(self, question: PartyQuestion) -> str:
         return question.asked
@@ -239,8 +244,9 @@ _SECRET = {Contract.SILENT_SOLO}
 
 
 def _own(chance: Random, rules: RuleSet, contract: Contract, seat: Seat) -> PartyQuestion | None:
+    """As often the declarer's own party as that of another."""
     deal = rules.deal(chance)
-    declarer = Seat(chance.randrange(PLAYERS))
+    declarer = seat.after(chance.choice((0, 0, 1, 2, 3)))
     partner = None
     if contract is Contract.POVERTY:
         if rules.poverty is Poverty.OFF:

@@ -52,6 +52,7 @@ class LeadQuestion:
 
 class WhoLeads(Kind[LeadQuestion]):
     name: ClassVar = "who-leads"
+    version: ClassVar = 2
     asks: ClassVar = LeadQuestion
     ways: ClassVar = {asked: {"seat": Way.ONE} for asked in (TRICK, FIRST, DEAL, PAUSE)}
     beliefs: ClassVar = (_M.LEAD_GOES_ROUND, _M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD,
@@ -60,15 +61,17 @@ class WhoLeads(Kind[LeadQuestion]):
     aims: ClassVar = {
         "kompakt:ablauf-a": Aim((_M.LEAD_GOES_ROUND,), about=TRICK),
         "kompakt:geben": Aim((_M.FOREHAND_STAYS, _M.SOLO_DEALT_AGAIN), about=DEAL,
-                             contrast=("kompakt:pflichtsolo",)),
+                             contrast=("kompakt:pflichtsolo", "kompakt:ablauf-a")),
         "kompakt:pflichtsolo": Aim((_M.SOLOIST_DOES_NOT_LEAD, _M.DEAL_ALWAYS_MOVES),
                                    contrast=("kompakt:geben",)),
         "royal:S2": Aim((_M.LEAD_GOES_ROUND,), about=TRICK),
         "R25": Aim((_M.SOLOIST_LEADS,), about=FIRST, contrast=("royal:S2",)),
-        "royal:2.1.1a": Aim((_M.DEALER_PAUSES_ON, _M.FOREHAND_STAYS), about=PAUSE),
+        "royal:2.1.1a": Aim((_M.DEALER_PAUSES_ON, _M.FOREHAND_STAYS), about=PAUSE,
+                              contrast=("R25", "royal:S2")),
         "cvjm:2e": Aim((_M.SOLOIST_LEADS,), about=FIRST, contrast=("C29",)),
         "C29": Aim((_M.LEAD_GOES_ROUND,), about=TRICK),
-        "cvjm:5.3": Aim((_M.SOLOIST_LEADS, _M.SOLO_DEALT_AGAIN, _M.FOREHAND_STAYS)),
+        "cvjm:5.3": Aim((_M.SOLOIST_LEADS, _M.SOLO_DEALT_AGAIN, _M.FOREHAND_STAYS),
+                        contrast=("C29",)),
     }  # fmt: skip
     hinted: ClassVar = {
         Hint.CARDS: Why(Hint.CARDS),

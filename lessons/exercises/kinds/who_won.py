@@ -36,6 +36,8 @@ class WonQuestion:
 
 class WhoWon(Kind[WonQuestion]):
     name: ClassVar = "who-won"
+    version: ClassVar = 2
+    sides: ClassVar = (*Party, *Party, *Party, Choice.NOBODY)
     asks: ClassVar = WonQuestion
     ways: ClassVar = {"": {"party": Way.ONE}}
     beliefs: ClassVar = (_M.RE_WINS_AT_120, *_LIMITS, *_SCHWARZ, *_BOTH, *_LONE)
@@ -84,6 +86,9 @@ class WhoWon(Kind[WonQuestion]):
 
     def is_of_level(self, question: WonQuestion, level: int, aim: Aim) -> bool:
         return level < 3 or len(question.figures.calls) >= 1
+
+    def side(self, question: WonQuestion) -> object:
+        return self.solve(question)[0]
 
     def fields(self, question: WonQuestion) -> tuple[Field, ...]:
         return (Field("party", Way.ONE, (*Party, Choice.NOBODY)),)

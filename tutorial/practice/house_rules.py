@@ -1,0 +1,147 @@
+"""A club's own options, chosen in a form; the address of an exercise carries them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any
+
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Layout, Submit
+from django import forms
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from lessons.exercises.addresses import rules_as_text
+from lessons.rules.rule_sets import (
+    PRESETS,
+    Poverty,
+    RuleSet,
+    Said,
+    SenselessRules,
+    option_choices,
+    option_kind,
+    options_of,
+    with_options,
+)
+from tutorial.words import say, speech, words
+
+ASKED = "house"
+"""In the address of a form that was sent."""
+LISTS = ("solos", "throw_in", "specials", "marriage_deciding")
+FIGURES = {"marriage_tricks": 12, "solo_factor": 9}
+"""And how large they may be here."""
+CHOICES = (
+    "nines", "second_dulle_wins", "piglets", "compulsory_solo", "marriage_until", "poverty",
+    "limits_need_announcement", "skipped_limits", "limit_once", "reply", "announcement",
+    "kontra_alone_needs_121", "failed_limit", "reached_points", "gegen_die_alten",
+    "specials_in_solo", "counting", "draw_doubles_next",
+)  # fmt: skip
+"""The rank of reservations follows what can be said; last moments are usual."""
+_RANK = (Said.COMPULSORY, Said.SOLO, Said.THROW_IN, Said.POVERTY, Said.MARRIAGE)
+
+
+class HouseRulesForm(forms.Form):
+    """``cleaned_data["rules"]`` is the rule set; what is not named is as it was."""
+
+    def __init__(self, rules: RuleSet, level: int, posted: QueryDict | None = None) -> None:
+        self.rules = rules
+        written = {"rules": rules_as_text(rules), "level": level}
+        as_it_is = _as_written(rules) | written
+        if posted is not None:
+            posted = posted.copy()
+            for name in (*CHOICES, *FIGURES):
+                posted.setdefault(name, str(as_it_is[name]))
+        super().__init__(posted, initial=as_it_is)
+        for name in written:
+            self.fields[name] = forms.CharField(widget=forms.HiddenInput, required=False)
+        names, spoken = words().options, speech()
+        for name in CHOICES:
+            self.fields[name] = forms.ChoiceField(
+                label=names[name]["name"],
+                choices=[
+                    (_text(value), spoken.option_value(name, value))
+                    for value in option_choices(name)
+                ],
+                required=False,
+            )
+        for name, most in FIGURES.items():
+            self.fields[name] = forms.IntegerField(
+                label=names[name]["name"], min_value=1, max_value=most, required=False
+            )
+        for name in LISTS:
+            self.fields[name] = forms.MultipleChoiceField(
+                label=names[name]["name"],
+                choices=[
+                    (value, spoken.option_value(name, [value])) for value in option_choices(name)
+                ],
+                widget=forms.CheckboxSelectMultiple,
+                required=False,
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        options: dict[str, Any] = {
+            name: _in_order(getattr(self.rules, name), cleaned[name])
+            for name in LISTS
+            if name in cleaned
+        }
+        options |= {name: cleaned[name] for name in FIGURES if cleaned.get(name)}
+        for name in CHOICES:
+            if cleaned.get(name):
+                is_bool = option_kind(name) is bool
+                options[name] = cleaned[name] == "true" if is_bool else cleaned[name]
+        try:
+            return {"rules": _with_reservations(self.rules, options)}
+        except SenselessRules as senseless:
+            raise forms.ValidationError(say(senseless.why)) from senseless
+
+    @property
+    def helper(self) -> FormHelper:
+        made = FormHelper()
+        made.form_method = "get"
+        made.disable_csrf = True
+        made.form_action = reverse("practice")
+        made.layout = Layout(
+            "rules", "level", *CHOICES, *FIGURES, *LISTS, Submit(ASKED, _("Practise by these"))
+        )
+        return made
+
+
+def _as_written(rules: RuleSet) -> dict[str, Any]:
+    """Each option as the form writes it."""
+    found = {name: _text(getattr(rules, name)) for name in CHOICES}
+    lists = {name: [one.value for one in getattr(rules, name)] for name in LISTS}
+    return {**found, **lists, **{name: getattr(rules, name) for name in FIGURES}}
+
+
+def _in_order(before: Iterable[StrEnum], chosen: list[str]) -> list[str]:
+    """What was there before first, as it was."""
+    kept = [one.value for one in before if one.value in chosen]
+    return [*kept, *(one for one in chosen if one not in kept)]
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value.value)
+
+
+def _with_reservations(rules: RuleSet, options: dict[str, Any]) -> RuleSet:
+    """With what can be said under these options in the order of reservations, at its usual rank;
+    raises :class:`~lessons.rules.rule_sets.SenselessRules`."""
+    preset = PRESETS[rules.document]
+    has_poverty = options.get("poverty", rules.poverty) == Poverty.EXCHANGE
+    switched = {
+        Said.COMPULSORY: options.get("compulsory_solo", rules.compulsory_solo),
+        Said.THROW_IN: bool(options.get("throw_in", rules.throw_in)),
+        Said.POVERTY: has_poverty,
+    }
+    order = [said for said in rules.reservation_order if switched.get(said, True)]
+    for said in _RANK:
+        if switched.get(said) and said not in order:
+            above = {*_RANK[: _RANK.index(said)]}
+            place = max((order.index(one) + 1 for one in order if one in above), default=0)
+            order.insert(place, said)
+    kept = options_of(rules) | options
+    kept["reservation_order"] = [said.value for said in order]
+    return with_options(preset, kept)
