@@ -333,6 +333,7 @@ _PROOFS: dict[Reason, dict[str, Any]] = {
     Reason.COURT_ABOVE_SUIT: _ABOVE,
     Reason.TRUMP_BY_RANK: _ABOVE,
     Reason.TRUMPS_IN_PACK: _TWO_FIGURES | _CONTRACT,
+    Reason.TRUMPS_LEFT: {"figures": (26, 7, 19)},
     Reason.ALL_POINTS: {"figures": (100, 140, 240)},
     Reason.UNKNOWN_RULES: _WORD,
     Reason.UNKNOWN_OPTION: _WORD,

@@ -59,6 +59,7 @@ class Fact(StrEnum):
     SPECIALS_IN_IT = "specials-in-it"  # figures = (of the value, so much special points)
     SUM_BEFORE = "sum-before"  # seats = (whose,), figures = (sum,)
     WROTE_DOWN = "wrote-down"  # figures = (of each seat, …)
+    TRUMPS_PLAYED = "trumps-played"  # figures = (how many,)
     LAID_DOWN = "laid-down"  # seats = (who,), figures = (how many cards,)
     GAVE_BACK = "gave-back"  # seats = (who,), cards
     HOLDS_QUEENS = "holds-queens"  # seats = (who,)
@@ -124,6 +125,7 @@ EXAMPLES = {
         Fact.NO_SOLO: {},
         Fact.TRICK_OVER: {"figures": (2,)},
         Fact.RE_IS: {"seats": (Seat.VH, Seat.MH)},
+        Fact.TRUMPS_PLAYED: {"figures": (7,)},
         Fact.CARDS_LEFT: _SEAT | {"figures": (5,)},
         Fact.TRICKS_BEGUN: {"figures": (3,)},
         Fact.NO_CARD_YET: {},

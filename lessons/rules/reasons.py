@@ -95,6 +95,7 @@ class Reason(StrEnum):
     COURT_ABOVE_SUIT = "court-above-suit"
     TRUMP_BY_RANK = "trump-by-rank"
     TRUMPS_IN_PACK = "trumps-in-pack"  # figures = (trumps, cards), calls = (contract,)
+    TRUMPS_LEFT = "trumps-left"  # figures = (trumps, played, left)
     ALL_POINTS = "all-points"  # figures = (of the one side, of the other, of all)
 
     # What lies in a trick: cards; figures = (card points of each …, their sum).

@@ -118,6 +118,7 @@ _LISTED = _at(
     cvjm="cvjm:4.2a cvjm:4.2b cvjm:4.2c cvjm:4.2d cvjm:4.2e",
 )
 
+_TRUMPS_COUNTED = _at(kompakt="kompakt:trumpfkarten K15", royal="royal:3.1.1b", cvjm="cvjm:1 C1")
 _PIGLETS = _at(royal="royal:3.1.2 R15", cvjm="cvjm:3c")
 _DEALS = _at(kompakt="kompakt:geben", royal="royal:2.1.1a R29", cvjm="cvjm:5.3 cvjm:6a")
 _PARTIES = _at(
@@ -205,9 +206,8 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.QUEENS_ABOVE_JACKS: _TRUMP_ORDER,
     Reason.COURT_ABOVE_SUIT: _TRUMP_ORDER,
     Reason.TRUMP_BY_RANK: _TRUMP_ORDER,
-    Reason.TRUMPS_IN_PACK: _at(
-        kompakt="kompakt:trumpfkarten K15", royal="royal:3.1.1b", cvjm="cvjm:1 C1"
-    ),
+    Reason.TRUMPS_IN_PACK: _TRUMPS_COUNTED,
+    Reason.TRUMPS_LEFT: _TRUMPS_COUNTED,
     Reason.ALL_POINTS: _at(kompakt="K15", royal="royal:1.1.1b", cvjm="C23"),
     Reason.POINTS_ADD_UP: _POINTS,
     Reason.NINES_TO_THROW_IN: _THROW_IN,

@@ -96,7 +96,7 @@ def _trump_or_plain(question: Any) -> Answer:
     if question.hand:
         return (frozenset(card for card in question.hand if card.name in order),)
     in_pack = [name for name in order if question.rules.nines or name[1] != "9"]
-    return (2 * len(in_pack),)
+    return (2 * len(in_pack) - question.played,)
 
 
 def _card_order(question: Any) -> Answer:

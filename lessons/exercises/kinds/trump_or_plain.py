@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Way, cards_field, number_field
 from lessons.exercises.exercise import Aim, Kind, contracts_of
-from lessons.exercises.exhibits import Exhibit
+from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint
 from lessons.rules.cards import COPIES, Card, Hand, Rank
@@ -18,7 +18,9 @@ from lessons.rules.rule_sets import RuleSet
 from lessons.rules.sources import sources_of
 from lessons.rules.tricks import why_trump_or_plain
 
-COUNT = "count"
+COUNT, LEFT = "count", "left"
+_MOST_PLAYED = 12
+"""Whoever takes queens and jacks for plain cards still counts more trumps in the pack."""
 _M = Misconception
 _NORMAL = (_M.DULLE_IS_HEART, _M.COURT_FOLLOWS_SUIT, _M.DIAMONDS_PLAIN)
 _SOLO = (_M.SOLO_KEEPS_TRUMPS,)
@@ -32,6 +34,8 @@ class TrumpQuestion:
     contract: Contract
     hand: Hand = ()
     """Without one the trumps of the whole pack are asked for."""
+    played: int = 0
+    """So many of them have been played already."""
 
     @property
     def order(self) -> CardOrder:
@@ -40,8 +44,13 @@ class TrumpQuestion:
 
 class TrumpOrPlain(Kind[TrumpQuestion]):
     name: ClassVar = "trump-or-plain"
+    version: ClassVar = 2
     asks: ClassVar = TrumpQuestion
-    ways: ClassVar = {"": {"card": Way.CARDS}, COUNT: {"points": Way.NUMBER}}
+    ways: ClassVar = {
+        "": {"card": Way.CARDS},
+        COUNT: {"points": Way.NUMBER},
+        LEFT: {"points": Way.NUMBER},
+    }
     beliefs: ClassVar = (*_NORMAL, _M.SOLO_KEEPS_TRUMPS, _M.SOLO_DROPS_DULLE, _M.PACK_HAS_NINES)
     aims: ClassVar = {
         "kompakt:hochzeit-trumpf": Aim(_NORMAL, (Contract.MARRIAGE,)),
@@ -76,7 +85,9 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
             is_solo = solos and level > 1 and belief is not _M.DIAMONDS_PLAIN
             if is_solo and chance.randrange(2):
                 contract = chance.choice(solos)
-            return TrumpQuestion(rules, contract)
+            if contract is not Contract.NORMAL or chance.randrange(4) == 0:
+                return TrumpQuestion(rules, contract)
+            return TrumpQuestion(rules, contract, played=chance.randrange(2, _MOST_PLAYED + 1))
         size = {1: 6, 2: 8, 3: rules.hand_size}[level]
         return TrumpQuestion(rules, contract, tuple(sorted(chance.sample(rules.pack, size))))
 
@@ -92,7 +103,9 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
         return 1 <= trumps < len(hand) and (level < 3 or len(tempting) >= 3)
 
     def variant(self, question: TrumpQuestion) -> str:
-        return "" if question.hand else COUNT
+        if question.hand:
+            return ""
+        return LEFT if question.played else COUNT
 
     def fields(self, question: TrumpQuestion) -> tuple[Field, ...]:
         if not question.hand:
@@ -114,7 +127,11 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
         order, contract = question.order, question.contract
         if not question.hand:
             figures = (len(order.trumps) * COPIES, len(question.rules.pack))
-            return (Why(Reason.TRUMPS_IN_PACK, calls=(contract,), figures=figures),)
+            counted = Why(Reason.TRUMPS_IN_PACK, calls=(contract,), figures=figures)
+            if not question.played:
+                return (counted,)
+            left = (figures[0], question.played, figures[0] - question.played)
+            return (counted, Why(Reason.TRUMPS_LEFT, figures=left))
         once = tuple(dict.fromkeys(question.hand))
         trumps = tuple(card for card in once if order.is_trump(card))
         return (why_trump_or_plain(trumps or once, contract, order),)
@@ -143,7 +160,8 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
         return sources_of(Reason.TRUMPS_IN_PACK, question.rules.document)
 
     def exhibit(self, question: TrumpQuestion) -> Exhibit:
-        return Exhibit(question.contract)
+        told = (Why(Fact.TRUMPS_PLAYED, figures=(question.played,)),) if question.played else ()
+        return Exhibit(question.contract, told)
 
     def hint(self, question: TrumpQuestion) -> Why:
         reason = Hint.CONTRACT if question.order.trumps else Hint.NONE
@@ -152,5 +170,5 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
 
 def _trumps(question: TrumpQuestion, order: CardOrder) -> Answer:
     if not question.hand:
-        return (len(order.trumps) * COPIES,)
+        return (len(order.trumps) * COPIES - question.played,)
     return (frozenset(card for card in question.hand if order.is_trump(card)),)
