@@ -62,6 +62,7 @@ class CompareQuestion:
 
 class CompareRules(Kind[CompareQuestion]):
     name: ClassVar = "compare-rules"
+    version: ClassVar = 2
     asks: ClassVar = CompareQuestion
     compares: ClassVar = True
     ways: ClassVar = {
@@ -87,7 +88,10 @@ class CompareRules(Kind[CompareQuestion]):
         common = _common(rules, aim.other)
         calls = random_calls(chance, common, max(level, 2))
         near: int | None = chance.choice(SPLITS)
-        if belief in {_M.RE_WINS_AT_120, _M.NOTHING_CHANGES, _M.AS_IN_THE_OTHER} and (
+        if belief is _M.RE_WINS_AT_120:
+            near = 120
+            calls = random_calls(chance, common, 1, limits=0) if level > 1 else ()
+        elif belief in {_M.NOTHING_CHANGES, _M.AS_IN_THE_OTHER} and (
             asked == WINNER and chance.randrange(2)
         ):
             calls, near = ((Party.KONTRA, Call.KONTRA),), 120
