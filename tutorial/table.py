@@ -23,23 +23,30 @@ class Place:
     """1 or 2 where a hand holds the card twice, else 0."""
     is_led: bool = False
     mark: str = ""
-    """wins, wrong, legal or missing: a sign and a word beside the card; turn: nothing lies yet."""
+    """wins, holds (so far), wrong, refused, legal or missing: a sign and a word beside the card;
+    turn: nothing lies yet."""
     is_chosen: bool = False
     points: int | None = None
     starts_group: bool = False
 
 
 def trick_places(
-    trick: Trick, *, winner: Seat | None = None, chosen: Seat | None = None, points: bool = False
+    trick: Trick,
+    *,
+    winner: Seat | None = None,
+    chosen: Seat | None = None,
+    chosen_mark: str = "wrong",
+    points: bool = False,
 ) -> tuple[Place, ...]:
     """The cards of a trick in the order of play; marks only for what has been answered."""
+    won = "wins" if trick.is_complete else "holds"
     return tuple(
         Place(
             card,
             seat,
             value=seat.name,
             is_led=seat == trick.leader,
-            mark="wins" if seat == winner else "wrong" if seat == chosen else "",
+            mark=won if seat == winner else chosen_mark if seat == chosen else "",
             is_chosen=seat == chosen,
             points=card.points if points else None,
         )

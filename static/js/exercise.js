@@ -13,7 +13,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
   const said = swapped.querySelector("[data-say]");
   if (goal) {
     goal.focus({ preventScroll: true });
-    goal.scrollIntoView({ block: goal.id === "verdict" ? "center" : "nearest" });
+    const place = goal.closest("#play") || goal;
+    place.scrollIntoView({ block: goal.id === "verdict" || place !== goal ? "start" : "nearest" });
   } else if (said) news().textContent = said.textContent;
 });
 

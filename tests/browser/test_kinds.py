@@ -88,7 +88,7 @@ def test_a_trick_is_played_on_and_a_paragraph_chosen(
     page.get_by_role("link", name="Wer bekommt den Stich?").click()
     page.locator("button[name=seat]").first.click()
     expect(page.locator("#verdict")).to_be_visible()
-    page.get_by_role("link", name="Spiel den Stich Karte für Karte nach").click()
+    page.get_by_role("link", name="Karte für Karte ansehen").click()
     for number in range(1, 5):
         expect(page.locator("#play .trick__place")).to_have_count(number)
         following = page.get_by_role("link", name="Nächste Karte")

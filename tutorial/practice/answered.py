@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,8 @@ class Marked:
     label: str
     mark: str
     """legal: chosen and right; missing: right, not chosen; wrong: chosen, not right."""
+    is_only: bool
+    """One of them is right, and one is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +33,10 @@ class Answered:
     trick: tuple[Place, ...] = ()
     hand: tuple[Place, ...] = ()
     options: tuple[Marked, ...] = ()
+    """Where it is the only field."""
     given: str = ""
     right: str = ""
+    """In words or figures, where there are no cards."""
     order: tuple[Place, ...] = ()
     """As given, each card marked by whether it stands where it should."""
     right_order: tuple[Place, ...] = ()
@@ -44,7 +49,8 @@ def answered(exercise: Exercise[Any], answer: Answer) -> tuple[Answered, ...]:
     right = kind.solve(question)
     trick = kind.exhibit(question).trick
     shown = []
-    for field, given, true in zip(kind.fields(question), answer, right, strict=False):
+    fields = kind.fields(question)
+    for field, given, true in zip(fields, answer, right, strict=False):
         label = said.label(exercise, field)
         is_right = given == true
         match field.way:
@@ -58,14 +64,19 @@ def answered(exercise: Exercise[Any], answer: Answer) -> tuple[Answered, ...]:
                 made = Answered(label, is_right, hand=_hand(field, given, true))
             case Way.ORDER:
                 made = _order(label, given, true)
-            case Way.NUMBER:
-                cards = said.words.cards
-                texts = str(cards.value(given)), str(cards.value(true))
-                made = Answered(label, is_right, given=texts[0], right=texts[1])
-            case _:
+            case _ if field.way is not Way.NUMBER and len(fields) == 1:
                 made = Answered(label, is_right, options=_options(field, given, true))
+            case _:
+                made = Answered(
+                    label, is_right, given=_text(field, given), right=_text(field, true)
+                )
         shown.append(made)
     return tuple(shown)
+
+
+def trick_among(fields: Sequence[Answered]) -> tuple[Place, ...]:
+    """The trick that was answered with, if one was."""
+    return next((one.trick for one in fields if one.trick), ())
 
 
 def _among(value: Value) -> frozenset[object]:
@@ -77,6 +88,13 @@ def _mark(is_right: bool, is_chosen: bool) -> str:
     if is_right:
         return "legal" if is_chosen else "missing"
     return "wrong" if is_chosen else ""
+
+
+def _text(field: Field, value: Value) -> str:
+    said = speech()
+    if field.way is Way.NUMBER:
+        return str(said.words.cards.value(value))
+    return ", ".join(said.option(option) for option in field.options if option in _among(value))
 
 
 def _hand(field: Field, given: Value, right: Value) -> tuple[Place, ...]:
@@ -93,7 +111,11 @@ def _hand(field: Field, given: Value, right: Value) -> tuple[Place, ...]:
 
 def _options(field: Field, given: Value, right: Value) -> tuple[Marked, ...]:
     return tuple(
-        Marked(speech().option(option), _mark(option in _among(right), option in _among(given)))
+        Marked(
+            speech().option(option),
+            _mark(option in _among(right), option in _among(given)),
+            is_only=field.way is Way.ONE,
+        )
         for option in field.options
     )
 

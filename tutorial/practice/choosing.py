@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -46,11 +47,21 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Kinds of exercises on one subject."""
+
+    name: str
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Chooser:
     rules: tuple[Way, ...]
     levels: tuple[Way, ...]
     house_rules: tuple[str, ...]
-    offers: tuple[Offer, ...]
+    groups: tuple[Group, ...]
+    begin_url: str
+    """Where to begin without choosing: an exercise that chance picks."""
     form: HouseRulesForm
     plain_url: str
     """Of the same without house rules."""
@@ -78,6 +89,7 @@ def chooser(asked: QueryDict) -> Chooser:
         if not level:
             notice, level = _("There is no such level. Here is the first."), LEVELS[0]
     written = rules_as_text(rules)
+    offers = _offers(rules, written, level)
     form = HouseRulesForm(rules, level, asked if ASKED in asked else None)
     chosen = form.cleaned_data["rules"] if form.is_valid() else None
     return Chooser(
@@ -87,7 +99,8 @@ def chooser(asked: QueryDict) -> Chooser:
         ),
         tuple(Way(str(number), _here(written, number), number == level) for number in LEVELS),
         speech().house_rules(rules),
-        tuple(_offers(rules, written, level)),
+        _grouped(offers),
+        random.SystemRandom().choice(list(offers.values())).ways[0].url,
         form,
         _here(rules.document, level),
         notice,
@@ -105,8 +118,30 @@ def _practised() -> list[str]:
     return [name for name in PRESETS if name in asked]
 
 
-def _offers(rules: RuleSet, written: str, level: int) -> list[Offer]:
-    made = []
+def _groups() -> dict[str, tuple[str, ...]]:
+    """The kinds by subject, in the order in which they are learnt."""
+    return {
+        _("Cards and trumps"): ("card-points", "trump-or-plain", "card-order"),
+        _("Tricks"): ("trick-winner", "legal-cards", "next-card", "find-the-revoke", "who-leads"),
+        _("Parties and reservations"): (
+            "which-party", "marriage-partner", "reservations", "may-throw-in", "poverty-exchange",
+        ),
+        _("Announcements"): ("may-call", "target"),
+        _("Result and settlement"): ("who-won", "special-points", "score-game", "settle"),
+        _("Rule sets compared"): ("compare-rules",),
+    }  # fmt: skip
+
+
+def _grouped(offers: dict[str, Offer]) -> tuple[Group, ...]:
+    groups = {
+        name: tuple(offers[kind] for kind in kinds if kind in offers)
+        for name, kinds in _groups().items()
+    }
+    return tuple(Group(name, found) for name, found in groups.items() if found)
+
+
+def _offers(rules: RuleSet, written: str, level: int) -> dict[str, Offer]:
+    made = {}
     for name, kind in KINDS.items():
         statements = [s for s in kind.aims if document_of(s) == rules.document]
         if not statements:
@@ -129,5 +164,5 @@ def _offers(rules: RuleSet, written: str, level: int) -> list[Offer]:
                     name, written, level, new_seed(), statement)))
                 for statement, place in zip(statements, cited(statements), strict=True)
             )  # fmt: skip
-        made.append(Offer(said.name, question, ways, paragraphs))
+        made[name] = Offer(said.name, question, ways, paragraphs)
     return made

@@ -82,6 +82,8 @@ class AnswerForm(forms.Form):
         self.speech = speech()
         self.asked: Asked = self.speech.asked(exercise)
         self.done = done
+        self.at_fault: str | None = None
+        """The field that could not be read."""
         every = kind.fields(question)
         self.answer_fields = every[len(done) : len(done) + 1] if kind.is_stepwise else every
         self.posted = posted
@@ -124,6 +126,7 @@ class AnswerForm(forms.Form):
         answer: list[Value] = []
         for field in self.answer_fields:
             said, given = self.asked.fields[field.name], self.given(field)
+            self.at_fault = field.name
             if not given:
                 raise forms.ValidationError(said["missing"])
             try:
@@ -131,6 +134,7 @@ class AnswerForm(forms.Form):
             except UnusableAnswer as unusable:
                 shown = ", ".join(unusable.given)[:40]
                 raise forms.ValidationError(said["foreign"].format(given=shown)) from unusable
+        self.at_fault = None
         kind, whole = self.exercise.kind, (*self.done, *answer)
         refused = kind.refuses(self.exercise.question, whole)
         if refused is not None:

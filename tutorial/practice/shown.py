@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from lessons.content.kind_words import Asked
 from lessons.content.reader import course
 from lessons.exercises.addresses import COMPARED, SEEDS, Address
-from lessons.exercises.answers import Answer, Way, answer_from_json
+from lessons.exercises.answers import Answer, Numbered, Way, answer_from_json
 from lessons.exercises.exercise import (
     Exercise,
     Kind,
@@ -29,12 +29,12 @@ from lessons.exercises.kinds import KINDS
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Verdict
 from lessons.exercises.written import from_json
-from lessons.rules.cards import Seat
+from lessons.rules.cards import Card, Seat
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import PRESETS, RuleSet
 from lessons.rules.tricks import Trick, trick_winner, why_won
 from tutorial.learners.models import Attempt
-from tutorial.practice.answered import Answered, answered
+from tutorial.practice.answered import Answered, answered, trick_among
 from tutorial.practice.forms import AnswerForm
 from tutorial.practice.tokens import token_for
 from tutorial.table import Place, hand_places, open_trick_places, trick_places
@@ -109,6 +109,29 @@ def table_of(exercise: Exercise[Any], *, without_trick: bool = False) -> Table:
     )
 
 
+def _table_after(exercise: Exercise[Any], answer: Answer) -> Table:
+    """What lay beside the form; the trick of a field is shown with that field, a card that was
+    to be played to the trick lies in it, and one that should not have been played is marked."""
+    kind, question = exercise.kind, exercise.question
+    table = table_of(exercise)
+    trick, way, given = table.exhibit.trick, kind.fields(question)[0].way, answer[0]
+    if way is Way.TRICK:
+        return replace(table, trick=())
+    if way is Way.CARD and trick is not None and isinstance(given, Card):
+        played = trick.with_card(given)
+        return replace(
+            table, trick=trick_places(played, winner=trick_winner(played, question.order))
+        )
+    match kind.solve(question):
+        case Numbered() as number, Seat() as seat:
+            place = int(number) - 1
+            marked = trick_places(table.exhibit.tricks[place], chosen=seat, chosen_mark="refused")
+            return replace(
+                table, tricks=(*table.tricks[:place], marked, *table.tricks[place + 1 :])
+            )
+    return table
+
+
 @dataclass(frozen=True, slots=True)
 class ShownVerdict:
     """A verdict in words: at most five short lines."""
@@ -176,6 +199,10 @@ class Worked:
     table: Table
     answered: tuple[Answered, ...]
     lines: tuple[str, ...]
+
+    @property
+    def trick(self) -> tuple[Place, ...]:
+        return trick_among(self.answered)
 
 
 @dataclass(frozen=True)
@@ -266,7 +293,21 @@ class Shown:
     @cached_property
     def has_felt(self) -> bool:
         """Whether there is something that lies on the table."""
-        return not self.table.is_bare or any(one.trick for one in self.answered)
+        return not self.table.is_bare or bool(self.trick)
+
+    @cached_property
+    def trick(self) -> tuple[Place, ...]:
+        """The one that was answered with, marked."""
+        return trick_among(self.answered)
+
+    @cached_property
+    def rows(self) -> tuple[Answered, ...]:
+        """What was answered in words and figures: a table."""
+        return tuple(one for one in self.answered if one.given)
+
+    @property
+    def has_wrong(self) -> bool:
+        return any(not one.is_right for one in self.rows)
 
     @property
     def nines(self) -> bool:
@@ -361,7 +402,8 @@ def question_shown(
     )
     if not just_now:
         return shown
-    step = kind.verdict(question, before)
+    right_so_far = kind.solve(question)[: len(before) - 1]
+    step = kind.verdict(question, (*right_so_far, before[-1]))
     return replace(shown, verdict=verdict_said(exercise, step))
 
 
@@ -382,8 +424,7 @@ def worked_example(address: Address) -> Worked:
     said = speech()
     answer = said.words.cards.of_verdict(said.asked(exercise).answer, verdict)
     marked = answered(exercise, right)
-    table = table_of(exercise, without_trick=any(one.trick for one in marked))
-    return Worked(table, marked, (answer, *map(say, verdict.because)))
+    return Worked(_table_after(exercise, right), marked, (answer, *map(say, verdict.because)))
 
 
 def verdict_said(
@@ -436,7 +477,7 @@ def answer_shown(
         exercise,
         said.name,
         said.asked[kind.variant(exercise.question)],
-        table_of(exercise, without_trick=any(one.trick for one in marked)),
+        _table_after(exercise, verdict.answer),
         carried or {},
         verdict=verdict_said(exercise, verdict, attempt, again=again),
         answered=marked,

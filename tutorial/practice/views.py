@@ -8,6 +8,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
@@ -293,13 +294,14 @@ def _reason(part: str) -> str:
 
 
 def _ways_on(kind: str) -> tuple[tuple[str, str], ...]:
-    """An exercise of the kind that was meant, if there is one; else one of each."""
-    meant = [kind] if kind in KINDS else list(KINDS)
-    return tuple(
+    """An exercise of the kind that was meant, if there is one; and all that there are."""
+    meant = [kind] if kind in KINDS else []
+    there = tuple(
         (words().kinds[name].name, url_of(Address(name, rules, 1, new_seed())))
         for name in meant
         for rules in first_rules(KINDS[name])
     )
+    return (*there, (_("Choose what to practise"), reverse("practice")))
 
 
 def _step(asked: str | None, most: int = HINT_STEPS) -> int:
