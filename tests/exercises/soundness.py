@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import traceback
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -79,6 +80,24 @@ class Seen:
     right: dict[str, Counter[str]] = field(default_factory=dict)
     """By field and number of its options: how often each was right, or its place."""
     beliefs: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: Seen) -> None:
+        self.asked += other.asked
+        self.telling += other.telling
+        self.beliefs += other.beliefs
+        for key, counted in other.right.items():
+            self.right.setdefault(key, Counter()).update(counted)
+
+
+def sweep(seeds: int, case: Case) -> tuple[Seen, list[str]]:
+    """What a combination's exercises have in common, and what is wrong with any of them."""
+    seen, failed = Seen(), []
+    for seed in range(seeds):
+        try:
+            check(case.exercise(seed), seen)
+        except Exception:  # whatever is wrong with it, the others are looked at, too
+            failed.append(f"{case} seed {seed}\n{traceback.format_exc(limit=-2)}")
+    return seen, failed
 
 
 def check(exercise: Exercise[Any], seen: Seen) -> None:

@@ -80,7 +80,7 @@ def test_the_first_language_is_the_browsers(client: Client, accepted: str, langu
 @pytest.mark.parametrize(
     ("path", "reason", "way"),
     [
-        ("practice/bridge/kompakt/1/7/", "Diese Art von Aufgabe", "/practice/"),
+        ("practice/bridge/kompakt/1/7/", "Diese Art von Aufgabe", 'way" href="/de/practice/'),
         ("practice/trick-winner/skat/1/7/", "Ein Regelwerk", "/practice/trick-winner/kompakt/1/"),
         ("practice/legal-cards/kompakt/9/7/", "Stufen 1 bis 3", "/practice/legal-cards/"),
         ("practice/legal-cards/kompakt/01/7/", "Stufen 1 bis 3", "/practice/legal-cards/"),
