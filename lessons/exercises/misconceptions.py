@@ -7,7 +7,7 @@ A belief is a changed rule set (:func:`believed_rules`), a changed order of the 
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from lessons.rules.cards import DULLE, FOX, Card, Rank, Suit, card_of
@@ -165,6 +165,7 @@ HOUSE_RULES = frozenset({Misconception.SECOND_DULLE_WINS, Misconception.PIGLETS_
 """Beliefs that no document has, but that many tables play by."""
 
 
+@lru_cache(maxsize=1024)
 def believed_rules(belief: Misconception, rules: RuleSet) -> RuleSet | None:
     """The rules as somebody with this belief takes them; None where they are the rules in force,
     or make no sense."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from lessons.rules.contracts import Contract
@@ -146,6 +147,7 @@ def with_statement(rules: RuleSet, statement: str) -> RuleSet:
     return replace(rules, **changed) if changed else rules
 
 
+@lru_cache(maxsize=1024)
 def optional_statements(rules: RuleSet, preset: RuleSet) -> tuple[str, ...]:
     """The statements of the document that hold only because an option is not the preset's."""
     return tuple(

@@ -145,10 +145,16 @@ def targets(rules: RuleSet, calls: Sequence[Spoken]) -> dict[Party, Target]:
     return {party: _target(party, rules, calls) for party in Party}
 
 
+def winner_of(tally: Tally, needed: Mapping[Party, Target] | None = None) -> Party | None:
+    """Who has won a finished game, by what each party needed; None: nobody."""
+    found = needed or targets(tally.rules, tally.calls)
+    return next((party for party in Party if _meets(found[party], tally)), None)
+
+
 def result_of(tally: Tally) -> Result:
     """Who has won a finished game, what it is worth and why."""
     needed = targets(tally.rules, tally.calls)
-    winner = next((party for party in Party if _meets(needed[party], tally)), None)
+    winner = winner_of(tally, needed)
     items = sorted(_items(tally, winner), key=lambda item: _PLACE[item.name])
     if tally.after_draw and tally.rules.draw_doubles_next:
         items.append(Item(ItemName.AFTER_DRAW, winner, Why(Reason.AFTER_DRAW), factor=2))

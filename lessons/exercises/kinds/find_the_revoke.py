@@ -46,9 +46,13 @@ class RevokeQuestion:
         return self.rules.card_order(self.contract)
 
 
+_REVOKES_TRIED = 4
+"""With the cards of one deal."""
+
+
 class FindTheRevoke(Kind[RevokeQuestion]):
     name: ClassVar = "find-the-revoke"
-    version: ClassVar = 2
+    version: ClassVar = 3
     asks: ClassVar = RevokeQuestion
     ways: ClassVar = {"": {"trick": Way.ONE, "seat": Way.ONE}}
     beliefs: ClassVar = (*_ORDERS, _M.MUST_TRUMP)
@@ -73,7 +77,13 @@ class FindTheRevoke(Kind[RevokeQuestion]):
         left = tricks + chance.randrange(2, 5)
         position = game_begun(chance, rules, contract)
         begun = played_on(chance, position, PLAYERS * (rules.hand_size - left))
-        return _with_one_revoke(chance, rules, contract, begun.hands, begun.to_play, tricks)
+        for _ in range(_REVOKES_TRIED):
+            made = _with_one_revoke(chance, rules, contract, begun.hands, begun.to_play, tricks)
+            if made is None:
+                continue
+            if belief is None or self.believed(belief, made) not in {None, self.solve(made)}:
+                return made
+        return None
 
     def fields(self, question: RevokeQuestion) -> tuple[Field, ...]:
         numbers = tuple(Numbered)[: len(question.tricks)]

@@ -6,6 +6,7 @@ plays is the last of the four.
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import ClassVar
 
@@ -30,6 +31,7 @@ _AIM = Aim(
 
 class NextCard(Kind[Situation]):
     name: ClassVar = "next-card"
+    version: ClassVar = 2
     asks: ClassVar = Situation
     ways: ClassVar = {"": {"card": Way.CARD}}
     beliefs: ClassVar = (*_AIM.beliefs, *_AIM.later)
@@ -44,6 +46,8 @@ class NextCard(Kind[Situation]):
         if level > 1 and belief in _AIM.beliefs[:2] and chance.randrange(3) == 0:
             contract = chance.choice(solos)
         order = rules.card_order(contract)
+        if belief is _M.WEAKEST_IS_CHEAPEST and not _weaker_but_dearer(order):
+            return None
         fewest, most = {1: (4, 6), 2: (6, 9), 3: (6, rules.hand_size)}[level]
         lies, own = _at_stake(belief, chance, order)
         made = situation(
@@ -58,9 +62,9 @@ class NextCard(Kind[Situation]):
         return made if len(_taking(made, made.order)) > 1 else None
 
     def is_of_level(self, question: Situation, level: int, aim: Aim) -> bool:
-        """At level 3 at least four cards take the trick, or some that are not allowed would."""
+        """At level 3 at least three cards take the trick, or some that are not allowed would."""
         takes = _taking(question, question.order)
-        return level < 3 or len(takes) >= 4 or len(takes) < len(_would_take(question))
+        return level < 3 or len(takes) >= 3 or len(takes) < len(_would_take(question))
 
     def fields(self, question: Situation) -> tuple[Field, ...]:
         return (Field("card", Way.CARD, question.hand),)
@@ -139,6 +143,10 @@ def _at_stake(
         low = [card for card in trumps if card.rank not in {Rank.QUEEN, Rank.JACK}]
         queens = [card for card in trumps if card.rank is Rank.QUEEN]
         return chance.choice(queens[1:]), (chance.choice(jacks), queens[0], *low[:1])
+    if belief is _M.WEAKEST_IS_CHEAPEST:
+        pair = chance.choice(_weaker_but_dearer(order))
+        below = [card for card in trumps if order.strength[card] < order.strength[pair[0]]]
+        return chance.choice(below or order.plain), pair
     led = chance.choice(order.plain + trumps)
     above = [
         c
@@ -146,6 +154,17 @@ def _at_stake(
         if order.group[c] == order.group[led] and order.strength[c] > order.strength[led]
     ]
     return led, tuple(chance.sample(above, min(2, len(above))))
+
+
+@cache
+def _weaker_but_dearer(order: CardOrder) -> list[tuple[Card, Card]]:
+    """Two trumps of which the weaker counts more."""
+    return [
+        (weak, strong)
+        for weak in order.trumps
+        for strong in order.trumps
+        if order.strength[weak] < order.strength[strong] and weak.points > strong.points
+    ]
 
 
 def _taking(

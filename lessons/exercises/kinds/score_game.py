@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import ClassVar
 
@@ -32,6 +33,7 @@ from lessons.rules.scoring import (
     Tally,
     add_up,
     result_of,
+    winner_of,
 )
 from lessons.rules.sources import sources_of, sources_of_why
 from lessons.rules.special_points import Earned
@@ -73,6 +75,12 @@ class ScoreQuestion:
             for one in self.specials
         )  # fmt: skip
         return replace(made, specials=earned)
+
+
+@lru_cache(maxsize=64)
+def _result(question: ScoreQuestion) -> Result:
+    """Asked for again by each step, and by each false belief."""
+    return result_of(question.tally())
 
 
 class ScoreGame(Kind[ScoreQuestion]):
@@ -142,10 +150,10 @@ class ScoreGame(Kind[ScoreQuestion]):
         points_of = _by_seat(chance, made)
         specials = _specials(chance, rules, made, points_of, several)
         question = ScoreQuestion(rules, made, points_of, specials)
-        return question if result_of(question.tally()).winner is not None else None
+        return question if winner_of(question.tally()) is not None else None
 
     def side(self, question: ScoreQuestion) -> object:
-        return result_of(question.tally()).winner
+        return winner_of(question.tally())
 
     def fields(self, question: ScoreQuestion) -> tuple[Field, ...]:
         items = (*_possible(question.rules), Choice.NOTHING)
@@ -160,7 +168,7 @@ class ScoreGame(Kind[ScoreQuestion]):
         )
 
     def solve(self, question: ScoreQuestion) -> Answer:
-        return self._steps(question, result_of(question.tally()))
+        return self._steps(question, _result(question))
 
     def _steps(self, question: ScoreQuestion, result: Result, value: int | None = None) -> Answer:
         worth = result.value if value is None else value
@@ -178,7 +186,7 @@ class ScoreGame(Kind[ScoreQuestion]):
         )
 
     def believed(self, belief: Misconception, question: ScoreQuestion) -> Answer | None:
-        right = result_of(question.tally())
+        right = _result(question)
         assert right.winner is not None
         if belief in {_M.SPECIALS_IN_SOLO, _M.SOLO_SINGLE}:
             if question.figures.contract not in ALONE:
@@ -266,7 +274,7 @@ class ScoreGame(Kind[ScoreQuestion]):
         )
 
     def because_of(self, question: ScoreQuestion, field: Field) -> tuple[Why, ...]:
-        result = result_of(question.tally())
+        result = _result(question)
         winner = result.winner
         assert winner is not None
         found = _sum(question, result)
@@ -309,7 +317,7 @@ class ScoreGame(Kind[ScoreQuestion]):
         return tuple(self._why_no_item(question, name) for name in extra[:2])
 
     def _why_no_item(self, question: ScoreQuestion, name: ItemName) -> Why:
-        result = result_of(question.tally())
+        result = _result(question)
         assert result.winner is not None
         loser = result.winner.other
         points = result.tally.card_points[loser]
@@ -321,7 +329,7 @@ class ScoreGame(Kind[ScoreQuestion]):
     def cites(self, question: ScoreQuestion) -> tuple[str, ...]:
         """The paragraph of everything that counts, whichever step is asked."""
         document = question.rules.document
-        result = result_of(question.tally())
+        result = _result(question)
         found = [s for item in result.items for s in sources_of_why(item.why, document)]
         found += [s for step in _SETTLED for s in sources_of(step, document)]
         if document == "kompakt":

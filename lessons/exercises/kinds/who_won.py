@@ -18,7 +18,7 @@ from lessons.rules.cards import ALL_CARD_POINTS
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import RuleSet
-from lessons.rules.scoring import Tally, TrickTarget, result_of, targets
+from lessons.rules.scoring import Tally, TrickTarget, result_of, targets, winner_of
 from lessons.rules.sources import sources_of, sources_of_why
 
 _M = Misconception
@@ -36,7 +36,7 @@ class WonQuestion:
 
 class WhoWon(Kind[WonQuestion]):
     name: ClassVar = "who-won"
-    version: ClassVar = 2
+    version: ClassVar = 3
     sides: ClassVar = (*Party, *Party, *Party, Choice.NOBODY)
     asks: ClassVar = WonQuestion
     ways: ClassVar = {"": {"party": Way.ONE}}
@@ -74,7 +74,8 @@ class WhoWon(Kind[WonQuestion]):
             calls = random_calls(chance, rules, 1, limits=0) if level > 1 else ()
         elif belief in _LIMITS:
             calls = (first, own) if needs or level > 1 else (own,)
-            near = chance.choice(SPLITS)
+            against = 120 - 30 * limit.step
+            near = chance.choice((*SPLITS, *(len(SPLITS) * (_points_of_re(party.other, against),))))
         elif belief in _SCHWARZ:
             calls = (first, (party, Call.SCHWARZ)) if needs else ((party, Call.SCHWARZ),)
             near = ALL_CARD_POINTS if party is Party.RE else 0
@@ -94,13 +95,13 @@ class WhoWon(Kind[WonQuestion]):
         return (Field("party", Way.ONE, (*Party, Choice.NOBODY)),)
 
     def solve(self, question: WonQuestion) -> Answer:
-        return _winner(result_of(question.figures.tally()).winner)
+        return _winner(winner_of(question.figures.tally()))
 
     def believed(self, belief: Misconception, question: WonQuestion) -> Answer | None:
         made = question.figures
         if belief in _LONE:
             changed = believed_rules(belief, question.rules)
-            return None if changed is None else _winner(result_of(made.tally(changed)).winner)
+            return None if changed is None else _winner(winner_of(made.tally(changed)))
         tally = made.tally()
         match belief:
             case _M.RE_WINS_AT_120:
@@ -116,11 +117,11 @@ class WhoWon(Kind[WonQuestion]):
                 if not any(one.call.is_limit for one in made.calls):
                     return None
                 quiet = tuple(one for one in made.spoken if not one.call.is_limit)
-                return _winner(result_of(replace(tally, calls=quiet)).winner)
+                return _winner(winner_of(replace(tally, calls=quiet)))
             case _M.SCHWARZ_IS_ZERO_POINTS:
                 return _winner(_by_points(tally))
             case _M.SOMEONE_ALWAYS_WINS:
-                found = result_of(tally).winner
+                found = winner_of(tally)
                 more = Party.RE if made.points > ALL_CARD_POINTS // 2 else Party.KONTRA
                 return _winner(found or more)
         return None
@@ -175,6 +176,11 @@ def _any_target(question: WonQuestion) -> Why:
 def _why_missed(why: Why) -> tuple[Why, ...]:
     """What the loser would have needed, where a call made it more than usual."""
     return (why,) if why.calls or why.reason.value.endswith(("all-tricks", "alone")) else ()
+
+
+def _points_of_re(party: Party, points: int) -> int:
+    """When a party has so many."""
+    return points if party is Party.RE else ALL_CARD_POINTS - points
 
 
 def _winner(party: Party | None) -> Answer:
