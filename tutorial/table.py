@@ -27,6 +27,7 @@ class Place:
     turn: nothing lies yet."""
     is_chosen: bool = False
     points: int | None = None
+    is_you: bool = False
     starts_group: bool = False
 
 
@@ -54,9 +55,9 @@ def trick_places(
     )
 
 
-def open_trick_places(trick: Trick) -> tuple[Place, ...]:
+def open_trick_places(trick: Trick, *, is_you: bool) -> tuple[Place, ...]:
     """A trick that is still open, with an empty place for the seat to play."""
-    return (*trick_places(trick), Place(None, trick.to_play, mark="turn"))
+    return (*trick_places(trick), Place(None, trick.to_play, mark="turn", is_you=is_you))
 
 
 def hand_places(

@@ -88,7 +88,7 @@ class KindReader:
         needed = self.kind.ways.get(variant, {})
         each = fields.pop("each", None)
         if each:  # fields of one sort, which are called by their names
-            fields = {name: each | {"label": name} for name in needed} | fields
+            fields = {name: _named(each, name) for name in needed} | fields
         for name, way in needed.items():
             # Typed, or one of several: then it is called something.
             is_labelled = way is Way.NUMBER or len(needed) > 1
@@ -143,3 +143,12 @@ def _slots_of(sentence: str) -> Iterator[str]:
     for _text, slot, _case, _ in Formatter().parse(sentence):
         if slot is not None:
             yield slot
+
+
+def _named(each: dict[str, Any], name: str) -> dict[str, Any]:
+    """The words of one field of a sort, with its name where they leave it open."""
+    words = {"label": "{seat}"} | each
+    return {
+        key: text.replace("{seat}", name) if isinstance(text, str) else text
+        for key, text in words.items()
+    }

@@ -61,8 +61,10 @@ class Speech:
         first, second = (self.words.cards.rules(r.document) for r in question.both)
         return written.format(first=first, second=second)
 
-    def option(self, option: Seat | Card | Any) -> str:
-        """``HH Hinterhand``, ``Damensolo``: what can be chosen."""
+    def option(self, option: Seat | Card | Any, field: Field | None = None) -> str:
+        """``HH Hinterhand``, ``Damensolo``: what can be chosen; of seats, not ``Nichts``."""
+        if option is Choice.NOTHING and field and any(isinstance(o, Seat) for o in field.options):
+            option = Choice.NOBODY
         if isinstance(option, Seat):
             return f"{option.name} {self.words.cards.seats[option.name]}"
         label = str(self.words.cards.value(option))
@@ -140,11 +142,11 @@ class Speech:
     def belief(self, belief: Misconception, rules: RuleSet) -> str:
         """What is said to a false belief; and that it is the rule elsewhere, where it is."""
         held, truth = self.words.misconceptions[belief]
-        lines = [self.words.beliefs["fits"].format(belief=held, truth=truth)]
+        lines = [self.words.beliefs["fits"].format(belief=held)]
         elsewhere = [name for name in true_in(belief) if name != rules.document]
         if elsewhere:
             names = self.words.cards.all_of([self.words.cards.rules(n) for n in elsewhere])
             lines.append(self.words.beliefs["elsewhere"].format(rules=names))
         elif belief in HOUSE_RULES:
             lines.append(self.words.beliefs["house"])
-        return " ".join(lines)
+        return " ".join([*lines, truth])

@@ -36,6 +36,7 @@ from lessons.exercises.verdict import Hint, Outcome, Verdict, outcome_of, source
 from lessons.rules.contracts import SOLOS, Contract
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import PRESETS, RuleSet, SenselessRules
+from lessons.rules.sources import TSR
 
 _CONTRAST = 4
 """In ten questions asked for a statement that has a contrast, so many are about that."""
@@ -192,7 +193,9 @@ class Kind[Question](ABC):
             outcome,
             wrong,
             about,
-            chain if wrong is None or self.is_stepwise else self.still_because(question, answer),
+            tuple(why for why in chain if why not in about)
+            if wrong is None or self.is_stepwise
+            else self.still_because(question, answer),
             self.diagnosis(question, answer),
             tuple(dict.fromkeys(cited)),
         )
@@ -238,11 +241,6 @@ class Kind[Question](ABC):
             and contracts_of(aim, rules)
         }
 
-    def rule_missed(self, verdict: Verdict, rules: RuleSet) -> str | None:
-        """Of what a wrong answer went against, the first statement that can be asked for."""
-        offered = self.offered(PRESETS[rules.document])
-        return next((source for source in verdict.sources if source in offered), None)
-
 
 def contracts_of(aim: Aim, rules: RuleSet) -> tuple[Contract, ...]:
     """The contracts of an aim that the rule set has."""
@@ -263,9 +261,26 @@ def sources_first(exercise: Exercise[Any], verdict: Verdict) -> tuple[str, ...]:
     asked = exercise.address.statement
     first = [s for s in (asked, *(against if verdict.belief else ())) if s in found]
     if kind.compares:  # one of each rule set
+        compared = {rules.document for rules in exercise.question.both}
+        found = tuple(s for s in found if _document_or_tsr(s) in {*compared, ""})
         documents = dict.fromkeys(map(document_of, found))
         first = [next(s for s in found if document_of(s) == name) for name in documents]
     return tuple(dict.fromkeys([*(s for s in first if s is not None), *found]))
+
+
+def _document_or_tsr(source: str) -> str:
+    """Nothing for a reading of all rule sets."""
+    return "tsr" if source == TSR else document_of(source)
+
+
+def rule_missed(exercise: Exercise[Any], verdict: Verdict) -> str | None:
+    """The statement that a wrong answer went against: the one that was asked for, or else what the
+    false belief is against, or else the first that can be asked for."""
+    kind, question = exercise.kind, exercise.question
+    offered = kind.offered(PRESETS[kind.rules_of(question).document])
+    asked = exercise.address.statement
+    found = sources_first(exercise, verdict)
+    return next((source for source in found if source == asked or source in offered), None)
 
 
 def rules_for(address: Address, kind: Kind[Any]) -> RuleSet:

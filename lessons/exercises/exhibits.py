@@ -46,6 +46,8 @@ class Fact(StrEnum):
     NO_CARD_YET = "no-card-yet"
     HAS_PLAYED = "has-played"  # seats = (who has played to the trick that has begun,)
     HAS_NOT_PLAYED = "has-not-played"
+    AGREED = "agreed"  # figures = (cards in hand for Re/Kontra, no90, no60, no30, schwarz)
+    PACK_OF = "pack-of"  # words = (the rule set,), figures = (cards,)
     WANTS_TO_SAY = "wants-to-say"  # calls = (what,)
     POINTS_OF = "points-of"  # parties = (whose,), figures = (card points,)
     TRICKS_OF = "tricks-of"  # parties = (whose,), figures = (tricks,)
@@ -94,6 +96,8 @@ class Timeline:
     now: int
     rows: tuple[tuple[Call, tuple[bool, ...]], ...]
     """For each call, whether it is in time at each column."""
+    replies: tuple[Call, ...] = ()
+    """Now possible as a reply alone."""
 
 
 _SEAT = {"seats": (Seat.VH,)}
@@ -131,6 +135,8 @@ EXAMPLES = {
         Fact.NO_CARD_YET: {},
         Fact.HAS_PLAYED: _SEAT,
         Fact.HAS_NOT_PLAYED: _SEAT,
+        Fact.AGREED: {"figures": (11, 10, 9, 8, 7)},
+        Fact.PACK_OF: {"words": ("kompakt",), "figures": (48,)},
         Fact.WANTS_TO_SAY: {"calls": (Call.NO_90,)},
         Fact.POINTS_OF: {"parties": (Party.RE,), "figures": (120,)},
         Fact.TRICKS_OF: {"parties": (Party.RE,), "figures": (6,)},

@@ -175,6 +175,9 @@ class Reason(StrEnum):
     SILENT_QUEENS = "silent-queens"
     ONLY_RESERVATION = "only-reservation"  # calls = (what is played,)
     LATE_MARRIAGE = "late-marriage"
+    MAY_STILL_ANNOUNCE = "may-still-announce"
+    OWN_CARD_LIES = "own-card-lies"
+    DEALT_ANEW = "dealt-anew"
     BEFORE_UNNAMED = "before-unnamed"  # seats = (whose, who never names his), calls = (what,)
     GOES_AHEAD = "goes-ahead"  # seats = (whose, who stands back), calls = (kind, kind behind)
     NEAREST = "nearest"  # seats = (whose, who stands back), calls = (the kind,)
@@ -240,6 +243,7 @@ class Reason(StrEnum):
     CALL_PAID = "call-paid"  # parties = (who, who called), calls = (re or kontra,)
     CALL_DOUBLES = "call-doubles"
     STEP_SAID = "step-said"  # parties = (who, who said it), calls = (the step,)
+    STEP_INCLUDED = "step-included"
     REACHED_AGAINST = "reached-against"  # figures = (points, points needed), calls = (the limit,)
     STEP_REFUTED = "step-refuted"  # figures = (points, points needed), calls = (the limit,)
     SCHWARZ_REFUTED = "schwarz-refuted"
@@ -266,7 +270,11 @@ class Reason(StrEnum):
     PAIR_OF_BOTH = "pair-of-both"
     NO_ALTE = "no-alte"
     DOES_NOT_COUNT = "does-not-count"  # calls = (what,)
+    SAID_BY_WINNER = "said-by-winner"
+    SAID_BUT_MISSED = "said-but-missed"
+    NOT_SAID = "not-said"
     WORTH_UNDER = "worth-under"  # words = (rule set,), calls = (what counts, …), figures = (value,)
+    WORTH_ADDED = "worth-added"  # the same, with nothing to multiply
     UNDER_RULES = "under-rules"  # words = (the rule set that the next reasons are of,)
     NOTED_DOWN = "noted-down"  # calls = (the special point,)
     AFTER_DRAW = "after-draw"

@@ -248,10 +248,10 @@ def _items_of_winner(tally: Tally, winner: Party) -> Iterator[Item]:
         if any(spoken.call is call for spoken in tally.calls):
             yield _announced(call, winner, party, rules)
     for step in own:
-        yield _said(step, winner, winner)
+        yield _said(step, winner, winner, tally.calls)
     if rules.failed_limit is not FailedLimit.REFUTED_POINTS:
         for step in missed:
-            yield _said(step, winner, loser)
+            yield _said(step, winner, loser, tally.calls)
 
 
 def _steps_played(tally: Tally, party: Party) -> Iterator[Item]:
@@ -275,8 +275,11 @@ def _announced(call: Call, winner: Party, by: Party, rules: RuleSet) -> Item:
     return Item(ItemName(call.value), winner, why, value=2)
 
 
-def _said(step: int, earner: Party, by: Party) -> Item:
-    why = Why(Reason.STEP_SAID, parties=(earner, by), calls=(LIMITS[step - 1],))
+def _said(step: int, earner: Party, by: Party, calls: Sequence[Spoken]) -> Item:
+    limit, said = LIMITS[step - 1], [one.call for one in calls if one.party is by]
+    why = Why(Reason.STEP_SAID, parties=(earner, by), calls=(limit,))
+    if limit not in said:
+        why = Why(Reason.STEP_INCLUDED, parties=(earner, by), calls=(limit, said[-1]))
     return Item(_step_item("said-", step), earner, why)
 
 

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from lessons.rules.calls import Call
 from lessons.rules.contracts import Contract
 from lessons.rules.reasons import Reason, Why
+from lessons.rules.rule_sets import Said
 
 TSR = "TSR (DDV)"
 """The tournament rules are no document of ours: they are named as a whole."""
@@ -29,6 +31,11 @@ def sources_of_why(
         point = why.calls[0].value
         return sources_of(Reason.FOX_CAUGHT if point == "fox" else Reason(point), document)
     general = sources_of(why.reason, document)
+    if why.reason in _ABOUT_TIME and why.calls and document != "tsr":
+        is_limit = isinstance(why.calls[0], Call) and why.calls[0].is_limit
+        return (_LIMIT_TIME if is_limit else _ANNOUNCEMENT_TIME)[document]
+    if why.reason is Reason.NEAREST and why.calls:
+        general = _NEAREST.get(why.calls[0], {}).get(document, general)
     if why.reason in _ABOUT_ORDER and document != "tsr":
         own = _ORDER_IN.get(contract, {}).get(document, ())
         is_another_order = contract in _OTHER_TRUMPS
@@ -46,10 +53,11 @@ def _at(**written: str) -> Mapping[str, tuple[str, ...]]:
 _FOLLOW_SUIT = _at(kompakt="kompakt:bedienzwang-a", royal="royal:2.2.1 royal:S3", cvjm="C28")
 _FOLLOW_TRUMP = _at(kompakt="kompakt:bedienzwang-b", royal="royal:2.2.1 royal:S3", cvjm="C28")
 _CANNOT_FOLLOW = _at(kompakt="kompakt:bedienzwang-c", royal="royal:2.2.1", cvjm="C28")
+_NOT_OF_SUIT = _at(kompakt="K14 kompakt:bedienzwang-c", royal="R32 royal:2.2.1", cvjm="C23 C28")
 _TRUMP_BEATS_PLAIN = _at(
     kompakt="kompakt:trumpfkarten", royal="royal:2.2.1 royal:3.1.1a", cvjm="C1 cvjm:3b"
 )
-_TRUMP_ORDER = _at(kompakt="kompakt:trumpfkarten K15", royal="royal:3.1.1a", cvjm="C1")
+_TRUMP_ORDER = _at(kompakt="K15 kompakt:trumpfkarten", royal="royal:3.1.1a", cvjm="C1")
 _PLAIN_ORDER = _at(
     kompakt="kompakt:ablauf-b kompakt:fehlkarten K15", royal="royal:3.1.1b", cvjm="cvjm:3b C23"
 )
@@ -70,6 +78,10 @@ _CALL_TIME = _at(
     royal="royal:5.1.2 royal:5.2.2 R1",
     cvjm="cvjm:3.1a cvjm:3.1b C4",
 )
+_ANNOUNCEMENT_TIME = _at(
+    kompakt="kompakt:ansagen-a K12", royal="royal:5.1.2 R1", cvjm="cvjm:3.1a C4"
+)
+_LIMIT_TIME = _at(kompakt="kompakt:absagen-a K12", royal="royal:5.2.2 R1", cvjm="cvjm:3.1b C4")
 _CALL_ONCE = _at(kompakt="X2", royal="royal:5.1.4 royal:5.2.3", cvjm="X2")
 _CALL_AFTER_MARRIAGE = _at(kompakt="kompakt:hochzeit-ansagen", royal="R22", cvjm="cvjm:5.1c C24")
 _ASKED = _at(kompakt="kompakt:vorbehalte", royal="royal:4.1.1", cvjm="cvjm:2c")
@@ -92,7 +104,7 @@ _THROW_IN = _at(cvjm="cvjm:2b", royal="royal:4.1.3 R27")
 _TARGET = _at(kompakt="kompakt:auszaehlen", royal="royal:6.1.1", cvjm="cvjm:4.1a")
 _LONE_KONTRA = _at(kompakt="kompakt:ansagen-c K1")
 _OWN_LIMIT = _at(
-    kompakt="kompakt:absagen-a kompakt:auszaehlen", royal="royal:6.1.1 R2", cvjm="cvjm:4.1c"
+    kompakt="kompakt:absagen-a kompakt:auszaehlen", royal="R2 royal:6.1.1", cvjm="cvjm:4.1c"
 )
 _SCHWARZ = _at(kompakt="kompakt:absagen-a K3", royal="R26", cvjm="C31")
 _REFUTED = _at(
@@ -124,7 +136,7 @@ _DEALS = _at(kompakt="kompakt:geben", royal="royal:2.1.1a R29", cvjm="cvjm:5.3 c
 _PARTIES = _at(
     kompakt="kompakt:normalspiel kompakt:spieler", royal="royal:2.1.1b", cvjm="cvjm:4.1a"
 )
-_ALONE = _at(kompakt="kompakt:spieler", royal="royal:2.1.1c", cvjm="cvjm:5.3")
+_ALONE = _at(kompakt="kompakt:spieler", royal="royal:2.1.1c", cvjm="C32")
 _IN_TIME = _at(
     kompakt="kompakt:ansagen-a kompakt:absagen-a",
     royal="royal:5.1.2 royal:5.2.2 R1",
@@ -140,6 +152,13 @@ _TAKES = _at(
 )  # fmt: skip
 _TRUMPS = _at(kompakt="kompakt:trumpfkarten K15", royal="royal:3.1.1a royal:3.1.1b", cvjm="C1")
 _FACE_DOWN = _at(cvjm="cvjm:5.2b C16")
+
+_NEAREST: Mapping[StrEnum, Mapping[str, tuple[str, ...]]] = {
+    Said.SOLO: _at(royal="R25", cvjm="C2 cvjm:2c"),
+    Said.THROW_IN: _at(royal="R27 R25", cvjm="cvjm:2b C3"),
+    Said.POVERTY: _at(cvjm="C26 cvjm:2c"),
+}
+"""Of several reservations of one kind."""
 
 _ORDER_IN: Mapping[Contract, Mapping[str, tuple[str, ...]]] = {
     Contract.MARRIAGE: _at(kompakt="kompakt:hochzeit-trumpf"),
@@ -161,6 +180,13 @@ _OTHER_TRUMPS = frozenset(_ORDER_IN) - {Contract.MARRIAGE, Contract.DIAMONDS}
 _NORMAL_ORDER = frozenset({"royal:3.1.1a", "royal:3.1.1b", "C1", "royal:3.1.2", "cvjm:3c"})
 """What is written of the normal game's order alone."""
 
+_ABOUT_TIME = frozenset(
+    {
+        Reason.CALL_TOO_LATE_BY_CARDS, Reason.CALL_TOO_LATE_BY_TRICKS,
+        Reason.CALL_IN_TIME_BY_CARDS, Reason.CALL_IN_TIME_BY_TRICKS,
+    }
+)  # fmt: skip
+
 _ABOUT_ORDER = frozenset(
     {
         Reason.ONLY_TRUMP, Reason.HIGHEST_TRUMP, Reason.HIGHEST_OF_SUIT, Reason.LOWER_TRUMP,
@@ -181,7 +207,7 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.LOWER_TRUMP: _TRUMP_ORDER,
     Reason.TAKEN_BY_TRUMP: _TRUMP_BEATS_PLAIN,
     Reason.LOWER_OF_SUIT: _PLAIN_ORDER,
-    Reason.NOT_OF_SUIT: _CANNOT_FOLLOW,
+    Reason.NOT_OF_SUIT: _NOT_OF_SUIT,
     Reason.LEADS: _FOLLOW_SUIT,
     Reason.FOLLOWS_TRUMP: _FOLLOW_TRUMP,
     Reason.FOLLOWS_SUIT: _FOLLOW_SUIT,
@@ -279,6 +305,9 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
         kompakt="kompakt:spielfindung", royal="royal:4.1.1", cvjm="cvjm:2c"
     ),
     Reason.LATE_MARRIAGE: _at(royal="royal:4.1.2b R21"),
+    Reason.MAY_STILL_ANNOUNCE: _at(royal="royal:4.1.2b R21"),
+    Reason.OWN_CARD_LIES: _at(royal="royal:4.1.2b R21"),
+    Reason.DEALT_ANEW: _THROW_IN,
     Reason.BEFORE_UNNAMED: _WHO_GOES_AHEAD,
     Reason.GOES_AHEAD: _at(
         kompakt="kompakt:spielfindung kompakt:pflichtsolo",
@@ -311,9 +340,7 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.ALL_RE_FOUND: _PARTIES,
     Reason.STILL_UNKNOWN: _PARTIES,
     Reason.PLAYS_ALONE: _ALONE,
-    Reason.PLAY_TOGETHER: _at(
-        kompakt="kompakt:hochzeit", royal="royal:3.3.1a", cvjm="C18 cvjm:5.2c"
-    ),
+    Reason.PLAY_TOGETHER: _at(kompakt="kompakt:hochzeit", royal="royal:3.3.1a", cvjm="C18"),
     Reason.DECIDED_BEFORE: _at(
         kompakt="kompakt:hochzeit", royal="royal:3.3.1a", cvjm="cvjm:5.1a C14"
     ),
@@ -344,7 +371,7 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.TARGET_ONE_TRICK: _SCHWARZ,
     Reason.CALL_IN_TIME_BY_CARDS: _IN_TIME,
     Reason.CALL_IN_TIME_BY_TRICKS: _IN_TIME,
-    Reason.CALL_AS_REPLY: _at(kompakt="kompakt:ansagen-d kompakt:absagen-c K10 K16"),
+    Reason.CALL_AS_REPLY: _at(kompakt="K10 kompakt:ansagen-d kompakt:absagen-c K16"),
     Reason.LIMITS_MOVED: _at(kompakt="kompakt:hochzeit-ansagen", royal="R22", cvjm="cvjm:5.1c"),
     Reason.LIMITS_STAY: _at(kompakt="kompakt:hochzeit-ansagen", royal="R22", cvjm="cvjm:5.1c"),
     Reason.TARGET_MET: _TARGET,
@@ -435,7 +462,7 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.POVERTY_NOT_ALLOWED: _POVERTY,
     Reason.FACE_DOWN: _FACE_DOWN,
     Reason.FACE_UP: _FACE_DOWN,
-    Reason.RETURNED_TRUMPS: _at(cvjm="cvjm:5.2c C27"),
+    Reason.RETURNED_TRUMPS: _at(cvjm="cvjm:5.2c C1"),
     Reason.NO_RETURNED_TRUMPS: _at(cvjm="cvjm:5.2c C27"),
     Reason.CHEAPEST_WINNER: _TAKES,
     Reason.WEAKEST_OF_CHEAPEST: _TAKES,
@@ -458,4 +485,16 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.PAIR_WITHOUT_SINGLE: _at(royal="R14"),
     Reason.SPECIAL_NOT_IN_RULES: _LISTED,
     Reason.UNKNOWN_SPECIAL: _LISTED,
+    Reason.NOT_SAID: _at(
+        kompakt="kompakt:p-absage kompakt:p-ansage",
+        royal="royal:6.2.1-4 royal:6.2.1-5",
+        cvjm="cvjm:4.1b cvjm:3.1d",
+    ),
+    Reason.SAID_BUT_MISSED: _at(
+        kompakt="kompakt:p-absage K9", royal="royal:6.2.1-4 R3", cvjm="cvjm:4.1d C7"
+    ),
+    Reason.SAID_BY_WINNER: _at(kompakt="kompakt:p-absage K8"),
+    Reason.STEP_INCLUDED: _at(
+        kompakt="kompakt:p-absage K9", royal="R4 royal:6.2.1-4", cvjm="cvjm:3.1c C5"
+    ),
 }

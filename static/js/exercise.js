@@ -3,7 +3,7 @@
 "use strict";
 
 const DIGITS = "1234567890qw";
-const LETTERS = "abcd";
+const LETTERS = "abcdefgh";
 
 const news = () => document.getElementById("news");
 

@@ -26,7 +26,7 @@ ABOUT_WRITING = {
     Reason.UNKNOWN_RULES, Reason.UNKNOWN_OPTION, Reason.UNKNOWN_CARD, Reason.UNKNOWN_ACTION,
     Reason.UNKNOWN_SEAT, Reason.LISTED_TWICE, Reason.SOLO_FACTOR, Reason.CARD_NOT_IN_HAND,
     Reason.BELOW_ZERO, Reason.SECOND_DULLE, Reason.FIRST_DULLE,
-    Reason.UNDER_RULES, Reason.WORTH_UNDER,
+    Reason.UNDER_RULES, Reason.WORTH_UNDER, Reason.WORTH_ADDED,
 }  # fmt: skip
 """Reasons that follow from no rule of a document: about writing, or house rules."""
 

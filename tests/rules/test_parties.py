@@ -97,7 +97,7 @@ def test_hands_not_wholly_known_tell_what_they_can(hands: str, known: str) -> No
 
 
 def test_one_may_play_against_three() -> None:
-    """royal:2.1.1c kompakt:spieler"""
+    """royal:2.1.1c kompakt:spieler C32"""
     deal = dealt(ROYAL, MH="CQ CQ")
     assert all_healthy(ROYAL, deal).parties == (KONTRA, RE, KONTRA, KONTRA)
 

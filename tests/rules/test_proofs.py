@@ -88,9 +88,9 @@ SETTLED = rows(
      no30: played-under re kontra 0 30
      schwarz: played-schwarz re kontra
      re 2: call-paid re re re
-     said-no90: step-said re re no90
-     said-no60: step-said re re no60
-     said-no30: step-said re re no30
+     said-no90: step-included re re no90 schwarz
+     said-no60: step-included re re no60 schwarz
+     said-no30: step-included re re no30 schwarz
      said-schwarz: step-said re re schwarz"""),
     ("schwarz refuted, points reached", "tsr", "queens", (120, 8), "re re, re schwarz", """
      one-trick-met kontra
@@ -98,9 +98,9 @@ SETTLED = rows(
      target-one-trick kontra
      won: won kontra
      re 2: call-paid kontra re re
-     said-no90: step-said kontra re no90
-     said-no60: step-said kontra re no60
-     said-no30: step-said kontra re no30
+     said-no90: step-included kontra re no90 schwarz
+     said-no60: step-included kontra re no60 schwarz
+     said-no30: step-included kontra re no30 schwarz
      said-schwarz: step-said kontra re schwarz
      reached-120: reached-against kontra no90 120 120
      reached-90: reached-against kontra no60 120 90
@@ -112,9 +112,9 @@ SETTLED = rows(
      target-one-trick kontra
      won: won kontra
      re 2: call-paid kontra re re
-     said-no90: step-said kontra re no90
-     said-no60: step-said kontra re no60
-     said-no30: step-said kontra re no30
+     said-no90: step-included kontra re no90 schwarz
+     said-no60: step-included kontra re no60 schwarz
+     said-no30: step-included kontra re no30 schwarz
      said-schwarz: step-said kontra re schwarz"""),
     ("both missed", "tsr", "normal", (152, 6), "re re, re no60, kontra kontra, kontra no90", """
      both-missed 152 88
@@ -130,7 +130,7 @@ SETTLED = rows(
      gegen-die-alten: alte-beaten kontra re
      no90: counts-as-reached kontra re no90
      no60: counts-as-reached kontra re no60
-     said-no90: step-said kontra re no90
+     said-no90: step-included kontra re no90 no60
      said-no60: step-said kontra re no60"""),
     ("doubled", "cvjm", "normal", (130, 6), "re re, kontra kontra", """
      target-met re 130 121

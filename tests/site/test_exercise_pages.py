@@ -338,3 +338,13 @@ def test_what_house_rules_switch_on_can_be_said(client: Client, rules: str) -> N
     assert [said.value for said in found.reservation_order] == [
         "compulsory", "solo", "throw-in", "poverty", "marriage",
     ]  # fmt: skip
+
+
+def test_the_badge_leads_to_the_same_kind_and_level_of_the_other_documents(client: Client) -> None:
+    page = client.get("/de/practice/legal-cards/royal/2/5/?statement=royal:2.2.1").content.decode()
+    menu = page[page.index("rules-menu") : page.index("</details>")]
+    ways = re.findall(r'href="([^"]*)"', menu)
+    assert ways == ["/de/practice/legal-cards/kompakt/2/5/", "/de/practice/legal-cards/cvjm/2/5/"]
+    assert all(client.get(way).status_code == 200 for way in ways)
+    only = client.get("/de/practice/poverty-exchange/cvjm/2/5/").content.decode()
+    assert "rules-menu" not in only

@@ -94,7 +94,9 @@ def _text(field: Field, value: Value) -> str:
     said = speech()
     if field.way is Way.NUMBER:
         return str(said.words.cards.value(value))
-    return ", ".join(said.option(option) for option in field.options if option in _among(value))
+    return ", ".join(
+        said.option(option, field) for option in field.options if option in _among(value)
+    )
 
 
 def _hand(field: Field, given: Value, right: Value) -> tuple[Place, ...]:
@@ -112,7 +114,7 @@ def _hand(field: Field, given: Value, right: Value) -> tuple[Place, ...]:
 def _options(field: Field, given: Value, right: Value) -> tuple[Marked, ...]:
     return tuple(
         Marked(
-            speech().option(option),
+            speech().option(option, field),
             _mark(option in _among(right), option in _among(given)),
             is_only=field.way is Way.ONE,
         )

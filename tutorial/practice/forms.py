@@ -145,7 +145,7 @@ class AnswerForm(forms.Form):
     def helper(self) -> FormHelper:
         made = FormHelper()
         made.form_id = "answer"
-        made.form_action = self.url
+        made.form_action = self.url + self.lands_at
         made.attrs = {
             "hx-post": self.url,
             "hx-target": "#exercise",
@@ -156,6 +156,11 @@ class AnswerForm(forms.Form):
         if not self.is_pressed:
             made.layout.append(Submit("", _("Check"), css_class="button--main"))
         return made
+
+    @property
+    def lands_at(self) -> str:
+        """Where a page without script goes on after a press that is not the last."""
+        return "#order" if self.answer_fields[0].way is Way.ORDER else "#said"
 
     @property
     def is_pressed(self) -> bool:
@@ -203,6 +208,6 @@ class AnswerForm(forms.Form):
     def options(self, field: Field) -> tuple[Option, ...]:
         """What can be chosen, in words."""
         return tuple(
-            Option(value, self.speech.option(option), is_chosen=value in self.given(field))
+            Option(value, self.speech.option(option, field), is_chosen=value in self.given(field))
             for value, option in zip(values_of(field), field.options, strict=True)
         )

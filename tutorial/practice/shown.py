@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,11 +22,13 @@ from lessons.exercises.exercise import (
     Kind,
     compared_with,
     exercise_at,
+    rule_missed,
     sources_first,
 )
 from lessons.exercises.exhibits import Exhibit, Fact, Timeline
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.statements import document_of
 from lessons.exercises.verdict import Verdict
 from lessons.exercises.written import from_json
 from lessons.rules.cards import Card, Seat
@@ -98,7 +100,10 @@ def table_of(exercise: Exercise[Any], *, without_trick: bool = False) -> Table:
     trick = exhibit.trick
     lying: tuple[Place, ...] = ()
     if trick is not None and not without_trick:
-        lying = trick_places(trick) if trick.is_complete else open_trick_places(trick)
+        is_you = any(fact.reason is Fact.YOU_ARE for fact in exhibit.facts)
+        lying = (
+            trick_places(trick) if trick.is_complete else open_trick_places(trick, is_you=is_you)
+        )
     return Table(
         exhibit,
         speech().facts(exercise),
@@ -155,6 +160,7 @@ class ShownVerdict:
 class Cell:
     is_open: bool
     is_now: bool
+    is_reply: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +172,21 @@ class ShownTimeline:
     now: int
     rows: tuple[tuple[str, tuple[Cell, ...]], ...]
 
+    @property
+    def has_replies(self) -> bool:
+        return any(cell.is_reply for _call, cells in self.rows for cell in cells)
+
     @classmethod
     def of(cls, timeline: Timeline) -> ShownTimeline:
         rows = tuple(
             (
                 words().cards.name(call),
                 tuple(
-                    Cell(is_open, column == timeline.now)
+                    Cell(
+                        is_open,
+                        column == timeline.now,
+                        column == timeline.now and call in timeline.replies,
+                    )
                     for column, is_open in zip(timeline.columns, cells, strict=True)
                 ),
             )
@@ -217,9 +231,14 @@ class Shown:
     carried: Mapping[str, str] = field(default_factory=dict)
     form: AnswerForm | None = None
     verdict: ShownVerdict | None = None
+    last_step: ShownVerdict | None = None
+    """Of the last one, where an exercise of several steps is done and not all were right."""
+    first_wrong: str = ""
+    """What the first wrong step is called."""
     answered: tuple[Answered, ...] = ()
     """The fields answered so far, marked."""
     hints: tuple[str, ...] = ()
+    is_hint_new: bool = False
     worked: Worked | None = None
     played_on: PlayedOn | None = None
 
@@ -336,9 +355,24 @@ class Shown:
         return (self.document_name, *compared)
 
     @cached_property
+    def other_rules(self) -> tuple[tuple[str, str], ...]:
+        """The kind at this level under the other documents' rule sets: name and address."""
+        if self.exercise.kind.compares:
+            return ()
+        found = replace(self.address, statement=None)
+        return tuple(
+            (document_name(name), url_of(replace(found, rules=name), **self.carried))
+            for name in rules_of_kind(self.exercise.kind)
+            if name != self.rules.document
+        )
+
+    @cached_property
     def title(self) -> str:
         """Of the page, with the verdict first once there is one."""
-        if self.verdict is None or self.form is not None:
+        if self.form is not None:
+            is_refused = self.form.notice or self.form.errors
+            return f"{_('Not checked yet')} – {self.name}" if is_refused else self.name
+        if self.verdict is None:
             return self.name
         outcome = _("Right") if self.verdict.is_right else _("Wrong")
         return f"{outcome} – {self.name}"
@@ -402,9 +436,14 @@ def question_shown(
     )
     if not just_now:
         return shown
-    right_so_far = kind.solve(question)[: len(before) - 1]
-    step = kind.verdict(question, (*right_so_far, before[-1]))
-    return replace(shown, verdict=verdict_said(exercise, step))
+    return replace(shown, verdict=step_said(exercise, before))
+
+
+def step_said(exercise: Exercise[Any], answer: Answer) -> ShownVerdict:
+    """The verdict on the last step alone: it goes on from the true values before."""
+    kind, question = exercise.kind, exercise.question
+    right_so_far = kind.solve(question)[: len(answer) - 1]
+    return verdict_said(exercise, kind.verdict(question, (*right_so_far, answer[-1])))
 
 
 def worked_exercise(address: Address) -> Exercise[Any]:
@@ -445,7 +484,7 @@ def verdict_said(
         said.because,
         first_sources(sources_first(exercise, verdict), rules.document, SOURCES_SHOWN),
         attempt,
-        kind.rule_missed(verdict, rules),
+        rule_missed(exercise, verdict),
         verdict.misconceptions,
         was_answered_before=again,
         has_changed=attempt is not None and kind.version != attempt.version,
@@ -473,6 +512,9 @@ def answer_shown(
     kind = exercise.kind
     said = words().kinds[kind.name]
     marked = answered(exercise, verdict.answer)
+    last_step = None
+    if kind.is_stepwise and not verdict.is_right:
+        last_step = step_said(exercise, verdict.answer)
     return Shown(
         exercise,
         said.name,
@@ -480,6 +522,8 @@ def answer_shown(
         _table_after(exercise, verdict.answer),
         carried or {},
         verdict=verdict_said(exercise, verdict, attempt, again=again),
+        last_step=last_step,
+        first_wrong=next((one.label for one in marked if not one.is_right), ""),
         answered=marked,
     )
 
@@ -518,6 +562,8 @@ def any_exercise(kind: str, rules: str, level: int, statement: str | None = None
     return question_shown(exercise_at(Address(kind, rules, level, new_seed(), statement)))
 
 
-def first_rules(kind: Kind[Any]) -> tuple[str, ...]:
-    """The first rule set that a kind can be asked for, as a tuple of one."""
-    return tuple(name for name, rules in PRESETS.items() if kind.offered(rules))[:1]
+@cache
+def rules_of_kind(kind: Kind[Any]) -> tuple[str, ...]:
+    """The documents' rule sets that a kind can be asked for."""
+    documents = {document_of(statement) for statement in kind.aims}
+    return tuple(name for name in PRESETS if name in documents)

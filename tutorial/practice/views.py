@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -15,11 +16,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from lessons.exercises.addresses import Address, NoSuchExercise
-from lessons.exercises.answers import Answer, answer_as_json, answer_from_json
-from lessons.exercises.exercise import Exercise, Kind, exercise_at
+from lessons.exercises.answers import Answer, answer_as_json
+from lessons.exercises.exercise import Exercise, exercise_at, rule_missed
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.verdict import Verdict
-from lessons.exercises.written import as_json, from_json
+from lessons.exercises.written import as_json
 from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id, remember
 from tutorial.learners.models import Attempt, Learner
@@ -32,11 +33,12 @@ from tutorial.practice.shown import (
     Shown,
     address_of,
     answer_shown,
+    answered_exercise,
     attempt_shown,
-    first_rules,
     new_seed,
     played_on,
     question_shown,
+    rules_of_kind,
     url_of,
     worked_example,
 )
@@ -85,17 +87,16 @@ def _has_missed_twice(request: HttpRequest, asked: Exercise[Any]) -> bool:
         return False
     last = Attempt.objects.filter(learner=learner).order_by("-created", "-pk")[:2]
     missed = [
-        _rule_missed(kind, attempt)
+        _rule_missed(attempt)
         for attempt in last
         if (attempt.kind, attempt.version, attempt.right) == (kind.name, kind.version, False)
     ]
     return missed == [statement, statement]
 
 
-def _rule_missed(kind: Kind[Any], attempt: Attempt) -> str | None:
-    question: Any = from_json(kind.asks, attempt.question)
-    answer = answer_from_json(kind.fields(question), attempt.answer)
-    return kind.rule_missed(kind.verdict(question, answer), kind.rules_of(question))
+def _rule_missed(attempt: Attempt) -> str | None:
+    exercise, answer = answered_exercise(attempt)
+    return rule_missed(exercise, exercise.kind.verdict(exercise.question, answer))
 
 
 def _hint(request: HtmxRequest, asked: Exercise[Any]) -> HttpResponse:
@@ -109,7 +110,7 @@ def _hint(request: HtmxRequest, asked: Exercise[Any]) -> HttpResponse:
         carried=_carried(request),
         done=token.done if token else (),
     )
-    return _page(request, shown)
+    return _page(request, replace(shown, is_hint_new=True))
 
 
 def _answer(request: HtmxRequest, asked: Exercise[Any]) -> HttpResponse:
@@ -299,7 +300,7 @@ def _ways_on(kind: str) -> tuple[tuple[str, str], ...]:
     there = tuple(
         (words().kinds[name].name, url_of(Address(name, rules, 1, new_seed())))
         for name in meant
-        for rules in first_rules(KINDS[name])
+        for rules in rules_of_kind(KINDS[name])[:1]
     )
     return (*there, (_("Choose what to practise"), reverse("practice")))
 

@@ -16,7 +16,7 @@ from lessons.rules.cards import DULLE, FOX, Card, Hand, Rank, Seat
 from lessons.rules.contracts import CardOrder, Contract, card_order
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import Piglets, RuleSet
-from lessons.rules.sources import sources_of
+from lessons.rules.sources import sources_of, sources_of_why
 from lessons.rules.tricks import why_above
 
 _M = Misconception
@@ -88,6 +88,9 @@ class CardOrderKind(Kind[OrderQuestion]):
             number = len(stake) + len(rest)
         cards = [*stake, *chance.sample(rest, max(number - len(stake), 0))]
         chance.shuffle(cards)
+        in_order = list(_sorted(tuple(cards), order))
+        while cards == in_order and len({*cards}) > 1:
+            chance.shuffle(cards)
         of = None
         if belief in {_M.PIGLETS_ALWAYS, _M.NO_PIGLETS}:
             if rules.piglets in {Piglets.FIRST, Piglets.SECOND}:
@@ -142,7 +145,10 @@ class CardOrderKind(Kind[OrderQuestion]):
         if question.piglets_of is not None:
             found = sources_of(Reason.PIGLET_ABOVE, document)
         if all(not question.order.is_trump(card) for card in question.cards):
-            found = (*found, *sources_of(Reason.PLAIN_BY_RANK, document))
+            found = (
+                *found,
+                *sources_of_why(Why(Reason.PLAIN_BY_RANK), document, question.contract),
+            )
         return found
 
     def exhibit(self, question: OrderQuestion) -> Exhibit:

@@ -144,7 +144,11 @@ class CompareRules(Kind[CompareQuestion]):
         told = []
         if question.asked == VALUE:
             assert question.figures is not None
-            return tuple(_why_worth(_result(question.figures, rules)) for rules in question.both)
+            for rules in question.both:
+                result = _result(question.figures, rules)
+                told.append(_why_worth(result))
+                told += [i.why for i in result.items if i.why.reason is Reason.COUNTS_AS_REACHED]
+            return tuple(told)
         for rules in question.both:
             told.append(Why(Reason.UNDER_RULES, words=(rules.document,)))
             told += _reasons(question, rules)
@@ -175,6 +179,12 @@ class CompareRules(Kind[CompareQuestion]):
             told.append(Why(Fact.HAS_PLAYED if moment.has_played else Fact.HAS_NOT_PLAYED,
                             seats=(moment.seat,)))  # fmt: skip
         told += [said_by(one.seat, one.call) for one in moment.said]
+        if not moment.said:
+            told.append(Why(Fact.NOBODY_SAYS))
+        told += [
+            Why(Fact.PACK_OF, words=(rules.document,), figures=(len(rules.pack),))
+            for rules in question.both
+        ]
         told.append(Why(Fact.WANTS_TO_SAY, calls=(moment.call,)))
         return Exhibit(None, tuple(told))
 
@@ -233,10 +243,11 @@ def _why_worth(result: Result) -> Why:
     winner, rules = result.winner or Party.RE, result.tally.rules
     added = [item for item in result.items if item.factor is None]
     values = [item.value if item.party is winner else -item.value for item in added]
+    factor = add_up(result.items, winner, rules).factor
     return Why(
-        Reason.WORTH_UNDER,
+        Reason.WORTH_UNDER if factor > 1 else Reason.WORTH_ADDED,
         calls=tuple(item.name for item in added),
-        figures=(result.value, add_up(result.items, winner, rules).factor, *values),
+        figures=(result.value, factor, *values),
         words=(rules.document,),
     )
 

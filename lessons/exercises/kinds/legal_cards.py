@@ -105,7 +105,13 @@ class LegalCards(Kind[Situation]):
             return ()
         (because,) = self.because(question)
         reason = Reason.MUST_FOLLOW_SUIT if because.suits else Reason.MUST_FOLLOW_TRUMP
-        return (Why(reason, too_many, because.cards, because.led, suits=because.suits),)
+        order, led = question.order, question.trick.cards[0]
+        found = (Why(reason, too_many, because.cards, because.led, suits=because.suits),)
+        # Of the suit on its face, and yet no card of it.
+        strays = tuple(c for c in too_many if c.suit is led.suit and order.is_trump(c))
+        if strays and not order.is_trump(led):
+            return (Why(Reason.IS_TRUMP, strays, calls=(question.contract,)), *found)
+        return found
 
     def still_because(self, question: Situation, answer: Answer) -> tuple[Why, ...]:
         """What is wrong names all that may be played already."""

@@ -19,7 +19,7 @@ from lessons.rules.parties import UNDECIDED, only_known
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.reservations import Settled, why_partner
 from lessons.rules.rule_sets import Deciding, RuleSet
-from lessons.rules.tricks import Trick, trick_winner
+from lessons.rules.tricks import Trick, trick_winner, why_won
 
 SILENT = "silent"
 _M = Misconception
@@ -190,7 +190,10 @@ class MarriagePartner(Kind[MarriageQuestion]):
                 )
             else:
                 skipped.append(Why(Reason.HOLDER_TOOK_IT, seats=(winner,), figures=(number,)))
-        return (*skipped, main)
+        won: tuple[Why, ...] = ()
+        if settled.partner is not None:
+            won = why_won(question.tricks[settled.decided_in - 1], question.order)
+        return (*skipped, main, *won)
 
     def about_answer(self, question: MarriageQuestion, answer: Answer) -> tuple[Why, ...]:
         """Why a trick of the player who was chosen does not decide it."""

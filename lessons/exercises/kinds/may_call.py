@@ -197,6 +197,9 @@ class MayCall(Kind[CallQuestion]):
             Why(Fact.CARDS_LEFT, seats=(question.seat,), figures=(question.cards,)),
             _how_far(question),
         ]
+        limits = question.rules.last_moments
+        if question.rules.document == "royal" and limits.by is Measure.CARDS:
+            told.append(Why(Fact.AGREED, figures=limits.at))
         told += [said_by(one.seat, one.call) for one in question.calls]
         if not question.calls:
             told.append(Why(Fact.NOBODY_SAYS))
@@ -219,12 +222,18 @@ class MayCall(Kind[CallQuestion]):
                 for n in columns
             ]
             rows.append((call, tuple(is_in_time(call, rules, one) for one in at)))
+        replies = tuple(
+            call
+            for call in Call
+            if _why_not(question, call) is None
+            and is_late_reply(call, rules, question.spoken(), question.party, moment)
+        )
         now = question.cards if by_cards else question.tricks
-        return Timeline(rules.last_moments.by, columns, now, tuple(rows))
+        return Timeline(rules.last_moments.by, columns, now, tuple(rows), replies)
 
     def hint(self, question: CallQuestion) -> Why:
         limits = question.rules.last_moments
-        for one in question.spoken():
+        for one in reversed(question.spoken()):
             announced = ANNOUNCEMENT_OF[question.party]
             if (
                 is_late_reply(

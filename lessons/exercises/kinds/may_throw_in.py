@@ -81,7 +81,12 @@ class MayThrowIn(Kind[WeakHand]):
         else:
             number = chance.choice((2, 3, 4, 5))
             deal = deal_with(chance, rules, Seat.VH, order.is_trump, number)
-        return WeakHand(rules, cause, tuple(sorted(deal[Seat.VH])))
+        made = WeakHand(rules, cause, tuple(sorted(deal[Seat.VH])))
+        others = [replace(made, cause=c) for c in Cause if c not in {cause, Cause.POVERTY}]
+        # A hand that may be thrown in for something else would make the question a trick one.
+        if any(_is_in(other.cause, rules) and _is_allowed(other) for other in others):
+            return None
+        return made
 
     def variant(self, question: WeakHand) -> str:
         return question.cause.value

@@ -31,6 +31,7 @@ from lessons.rules.sources import sources_of
 from lessons.rules.tricks import Trick
 
 LATE = "late-marriage"
+THROW_IN = "throw-in"
 _M = Misconception
 _ORDER = (_M.MARRIAGE_BEFORE_SOLO, _M.LAST_RESERVATION_PLAYS)
 _FIRST = (_M.FIRST_RESERVATION_PLAYS,)
@@ -65,7 +66,7 @@ class ReservationQuestion:
 
 class Reservations(Kind[ReservationQuestion]):
     name: ClassVar = "reservations"
-    version: ClassVar = 2
+    version: ClassVar = 3
     asks: ClassVar = ReservationQuestion
     ways: ClassVar = {
         "": {"played": Way.ONE, "seat": Way.ONE, "leader": Way.ONE},
@@ -84,7 +85,7 @@ class Reservations(Kind[ReservationQuestion]):
         "royal:4.1.1": Aim((_M.SOLOIST_LEADS, _M.LAST_RESERVATION_PLAYS), free=4),
         "royal:4.1.2a": Aim((_M.MARRIAGE_BEFORE_SOLO,), later=_FIRST),
         "royal:4.1.2b": Aim((_M.MARRIAGE_ONLY_WHEN_ASKED, _M.MARRIAGE_AT_ANY_TIME), about=LATE),
-        "royal:4.1.3": Aim((_M.THROW_IN_FIRST,), later=_FIRST, free=4),
+        "royal:4.1.3": Aim((_M.THROW_IN_FIRST,), later=_FIRST, about=THROW_IN, free=4),
         "cvjm:2c": Aim((*_ORDER, _M.THROW_IN_FIRST), later=_FIRST, free=4),
         "cvjm:2d": Aim((_M.SOLOIST_LEADS, _M.MARRIAGE_BEFORE_SOLO)),
         "cvjm:2e": Aim((_M.SOLOIST_LEADS,)),
@@ -112,10 +113,14 @@ class Reservations(Kind[ReservationQuestion]):
         if belief is _M.SILENT_SOLO_HAS_PARTNER:
             return _silent(chance, rules)
         rest = [said for said in could if said not in _NAMES_SOLO] if belief is None else could
+        if belief is None and aim.about == THROW_IN:
+            kinds, number = [Said.THROW_IN], max(number, 1)
         while len(kinds) < number:
             kinds.append(chance.choice(rest))
         if kinds.count(Said.MARRIAGE) > 1:
             return None  # both club queens are in one hand
+        if kinds.count(Said.THROW_IN) > 1:
+            return None  # of two, neither is who throws in
         chance.shuffle(kinds)
         for seat, said in zip(chance.sample(tuple(Seat), number), kinds, strict=False):
             solo = chance.choice(rules.solos) if said in _NAMES_SOLO else None
@@ -185,13 +190,33 @@ class Reservations(Kind[ReservationQuestion]):
             assert question.holder is not None
             seats = (question.holder,)
             if _may_be_late(question):
-                return (Why(Reason.LATE_MARRIAGE, seats=seats),)
-            return (Why(Reason.MARRIAGE_TOO_LATE, seats=seats),)
+                return (Why(Reason.MAY_STILL_ANNOUNCE, seats=seats),)
+            return (Why(Reason.OWN_CARD_LIES, seats=seats),)
         found = _settle(question)
         settled = _settled(question, found)
         why = why_played(question.said, found, settled or Settled(Contract.NORMAL, ()),
                          question.rules)  # fmt: skip
-        return (why,) if settled is None else (why, why_leads(settled))
+        then = Why(Reason.DEALT_ANEW) if settled is None else why_leads(settled)
+        return why, then
+
+    def about_answer(self, question: ReservationQuestion, answer: Answer) -> tuple[Why, ...]:
+        """Why the reservation that was chosen stands back."""
+        found = _settle(question)
+        if not question.bids or found is None:
+            return ()
+        chosen = next(
+            (said for said in question.said if said.said is not Said.HEALTHY and said != found
+             and (said.seat == answer[1] or (said.solo or said.said) == answer[0])),
+            None,
+        )  # fmt: skip
+        if chosen is None:
+            return ()
+        settled = _settled(question, found) or Settled(Contract.NORMAL, ())
+        return (why_played((found, chosen), found, settled, question.rules),)
+
+    def still_because(self, question: ReservationQuestion, answer: Answer) -> tuple[Why, ...]:
+        said = self.about_answer(question, answer)
+        return tuple(why for why in self.because(question) if why not in said)
 
     def cites(self, question: ReservationQuestion) -> tuple[str, ...]:
         document = question.rules.document

@@ -19,7 +19,7 @@ from lessons.exercises.kinds.settle import SettleQuestion, why_written
 from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.tallies import Figures, figures, random_calls
 from lessons.exercises.verdict import Hint
-from lessons.rules.calls import ANNOUNCEMENT_OF, Call
+from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, steps_said
 from lessons.rules.cards import ALL_CARD_POINTS, Seat
 from lessons.rules.contracts import ALONE
 from lessons.rules.parties import Party
@@ -314,7 +314,9 @@ class ScoreGame(Kind[ScoreQuestion]):
         true = right[2]
         assert isinstance(true, frozenset)
         extra = [name for name in _possible(question.rules) if name in answer[2] - true]
-        return tuple(self._why_no_item(question, name) for name in extra[:2])
+        missing = [item for item in _result(question).items if item.name in true - answer[2]]
+        told = [self._why_no_item(question, name) for name in extra[:2]]
+        return (*told, *(item.why for item in missing[:2]))
 
     def _why_no_item(self, question: ScoreQuestion, name: ItemName) -> Why:
         result = _result(question)
@@ -324,6 +326,18 @@ class ScoreGame(Kind[ScoreQuestion]):
         under = {step: limit for limit, step in _EXACT.items()}.get(name)
         if under is not None and points >= under:
             return Why(Reason.NOT_UNDER, parties=(loser,), figures=(points, under))
+        if name is ItemName.GEGEN_DIE_ALTEN:
+            return Why(Reason.NO_ALTE)
+        call = _CALL_OF.get(name)
+        if call is None:
+            return Why(Reason.DOES_NOT_COUNT, calls=(name,))
+        by = {party for party in Party if _has_said(question, party, call)}
+        if not by:
+            return Why(Reason.NOT_SAID, calls=(call,))
+        if name in _STEPS_REFUTED and result.winner in by:
+            return Why(Reason.SAID_BY_WINNER, parties=(result.winner,), calls=(call,))
+        if name in _STEPS_SAID and question.rules.failed_limit is FailedLimit.REFUTED_POINTS:
+            return Why(Reason.SAID_BUT_MISSED, parties=(loser,), calls=(call,))
         return Why(Reason.DOES_NOT_COUNT, calls=(name,))
 
     def cites(self, question: ScoreQuestion) -> tuple[str, ...]:
@@ -375,6 +389,22 @@ _EXACT: Mapping[int, ItemName] = {
 _STEPS = (ItemName.NO_90, ItemName.NO_60, ItemName.NO_30, ItemName.SCHWARZ)
 _STEPS_SAID = tuple(ItemName(f"said-{step.value}") for step in _STEPS)
 _STEPS_REFUTED = tuple(ItemName(f"refuted-{step.value}") for step in _STEPS)
+
+
+_CALL_OF: Mapping[ItemName, Call] = {
+    ItemName.RE: Call.RE,
+    ItemName.KONTRA: Call.KONTRA,
+    **dict(zip(_STEPS_SAID, LIMITS, strict=True)),
+    **dict(zip(_STEPS_REFUTED, LIMITS, strict=True)),
+}
+"""What must have been said for an item to count."""
+
+
+def _has_said(question: ScoreQuestion, party: Party, call: Call) -> bool:
+    spoken = question.figures.spoken
+    if call.is_limit:
+        return call.step in steps_said(spoken, party, question.rules)
+    return any(one.party is party and one.call is call for one in spoken)
 
 
 def _possible(rules: RuleSet) -> tuple[ItemName, ...]:

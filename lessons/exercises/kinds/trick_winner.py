@@ -128,7 +128,12 @@ class TrickWinner(Kind[Situation]):
         return None if seat is None else (seat,)
 
     def because(self, question: Situation) -> tuple[Why, ...]:
-        return why_won(question.trick, question.order)
+        trick, order = question.trick, question.order
+        found = why_won(trick, order)
+        best = trick.card_of(trick_winner(trick, order))
+        if best == FOX and question.piglets_of is not None:
+            return (Why(Reason.PIGLET_ABOVE, (best,)), *found)
+        return found
 
     def about_answer(self, question: Situation, answer: Answer) -> tuple[Why, ...]:
         (seat,) = answer

@@ -72,7 +72,7 @@ class WhichParty(Kind[PartyQuestion]):
         "royal:2.1.1b": _SEEN,
         "royal:2.1.1c": Aim((_M.QUEENS_IN_SOLO,), SOLOS, about=OWN),
         "cvjm:4.1a": _SEEN,
-        "cvjm:5.3": Aim((_M.QUEENS_IN_SOLO,), SOLOS, about=OWN),
+        "C32": Aim((_M.QUEENS_IN_SOLO,), SOLOS, about=OWN),
         "C18": Aim((_M.QUEENS_IN_SOLO,), (Contract.POVERTY,), about=OWN),
         "C15": Aim((_M.SILENT_SOLO_HAS_PARTNER,), (Contract.SILENT_SOLO,), about=RE),
     }  # fmt: skip
@@ -191,14 +191,15 @@ class WhichParty(Kind[PartyQuestion]):
                     parties=(ANNOUNCED_BY[question.call],),
                 )
             )
-        left = tuple(
-            other
-            for other in Seat
-            if other not in {seat, question.caller} and other not in self._re(question)
-        )
+        return (*found, *self._why_not_re(question))
+
+    def _why_not_re(self, question: PartyQuestion) -> tuple[Why, ...]:
+        """Of all of whom no more is to be seen."""
+        known = {question.seat, question.caller, *self._re(question)}
+        left = tuple(other for other in Seat if other not in known)
         is_found = len(self._re(question)) == COPIES
         reason = Reason.ALL_RE_FOUND if is_found else Reason.STILL_UNKNOWN
-        return (*found, *([Why(reason, seats=left)] if left else []))
+        return (Why(reason, seats=left),) if left else ()
 
     def about_answer(self, question: PartyQuestion, answer: Answer) -> tuple[Why, ...]:
         if question.asked == OWN:
@@ -207,10 +208,8 @@ class WhichParty(Kind[PartyQuestion]):
         assert isinstance(given, frozenset)
         if question.contract is Contract.SILENT_SOLO:
             return ()
-        extra = tuple(sorted(given - self._re(question)))
-        is_found = len(self._re(question)) == COPIES
-        reason = Reason.ALL_RE_FOUND if is_found else Reason.STILL_UNKNOWN
-        return (Why(reason, seats=extra),) if extra else ()
+        extra = given - self._re(question) - {question.caller}
+        return self._why_not_re(question) if extra else ()
 
     def still_because(self, question: PartyQuestion, answer: Answer) -> tuple[Why, ...]:
         said = {why.reason for why in self.about_answer(question, answer)}
@@ -229,9 +228,10 @@ class WhichParty(Kind[PartyQuestion]):
         if question.caller is not None and question.call is not None:
             told.append(said_by(question.caller, question.call))
         shown = Contract.NORMAL if question.contract in _SECRET else question.contract
-        return Exhibit(
-            shown, tuple(told), tricks=question.tricks, hand=tuple(sorted(question.hand))
-        )
+        left = list(question.hand)
+        for trick in question.tricks:
+            left.remove(trick.card_of(question.seat))
+        return Exhibit(shown, tuple(told), tricks=question.tricks, hand=tuple(sorted(left)))
 
     def hint(self, question: PartyQuestion) -> Why:
         if question.asked == OWN:
