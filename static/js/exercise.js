@@ -66,7 +66,8 @@ document.addEventListener("click", (event) => {
 function controlFor(key) {
   if (key === "n") return document.querySelector("[data-next]");
   const place = DIGITS.indexOf(key);
-  if (place >= 0) return document.querySelectorAll("[data-press]")[place];
+  const cards = document.querySelectorAll("[data-press=card]");
+  if (place >= 0) return (cards.length ? cards : document.querySelectorAll("[data-press]"))[place];
   const option = LETTERS.indexOf(key);
   return option >= 0 ? document.querySelectorAll("[data-press=option]")[option] : undefined;
 }

@@ -88,9 +88,6 @@ class CardOrderKind(Kind[OrderQuestion]):
             number = len(stake) + len(rest)
         cards = [*stake, *chance.sample(rest, max(number - len(stake), 0))]
         chance.shuffle(cards)
-        in_order = list(_sorted(tuple(cards), order))
-        while cards == in_order and len({*cards}) > 1:
-            chance.shuffle(cards)
         of = None
         if belief in {_M.PIGLETS_ALWAYS, _M.NO_PIGLETS}:
             if rules.piglets in {Piglets.FIRST, Piglets.SECOND}:

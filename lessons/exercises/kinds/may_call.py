@@ -73,6 +73,7 @@ class CallQuestion:
 
 class MayCall(Kind[CallQuestion]):
     name: ClassVar = "may-call"
+    version: ClassVar = 2
     asks: ClassVar = CallQuestion
     ways: ClassVar = {"": {"call": Way.SEVERAL}}
     beliefs: ClassVar = (

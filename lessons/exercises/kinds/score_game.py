@@ -20,7 +20,7 @@ from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.tallies import Figures, figures, random_calls
 from lessons.exercises.verdict import Hint
 from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, steps_said
-from lessons.rules.cards import ALL_CARD_POINTS, Seat
+from lessons.rules.cards import ALL_CARD_POINTS, CHARLIE, FOX, Seat
 from lessons.rules.contracts import ALONE
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
@@ -85,7 +85,7 @@ def _result(question: ScoreQuestion) -> Result:
 
 class ScoreGame(Kind[ScoreQuestion]):
     name: ClassVar = "score-game"
-    version: ClassVar = 2
+    version: ClassVar = 3
     sides: ClassVar = tuple(Party)
     asks: ClassVar = ScoreQuestion
     is_stepwise: ClassVar = True
@@ -492,7 +492,12 @@ def _specials(
     chance: Random, rules: RuleSet, made: Figures, points_of: tuple[int, ...], number: int
 ) -> tuple[Special, ...]:
     """Different special points of single cards, to players whose tricks may have brought them."""
-    single = [point for point in rules.specials if point in _LEAST]
+    order = rules.card_order(made.contract)
+    single = [
+        point
+        for point in rules.specials
+        if point in _LEAST and (point not in _CARD_OF or order.is_trump(_CARD_OF[point]))
+    ]
     points = chance.sample(single, min(number, len(single)))
     last = [point for point in points if point in _LAST]
     found: list[Special] = []
@@ -508,6 +513,8 @@ def _specials(
     return tuple(found)
 
 
+_CARD_OF = {SpecialPoint.FOX: FOX, SpecialPoint.FOX_LAST: FOX, SpecialPoint.CHARLIE: CHARLIE}
+"""Without this card as a trump there is no such point."""
 _LEAST = {
     SpecialPoint.FOX: 13,
     SpecialPoint.DOPPELKOPF: 40,
