@@ -4,29 +4,65 @@ A claim is ``SOURCE ASKED [without nines]``; what can be asked stands in ``_ASKE
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
+from typing import Any
 
+from lessons.exercises.statements import document_of, with_statement
+from lessons.rules.calls import Call, Moment, Spoken, why_no_call
 from lessons.rules.cards import (
+    CLUB_QUEEN,
     COPIES,
     POINTS_OF_RANK,
     Card,
+    Deal,
+    Hand,
     Rank,
     Seat,
     kinds_of_card,
     shuffled_deal,
 )
-from lessons.rules.contracts import CardOrder, Contract
+from lessons.rules.contracts import ALONE, SOLOS, CardOrder, Contract
 from lessons.rules.game import Play, position_after, start
 from lessons.rules.notation import card_from_text, hand_as_text, hand_from_text, seat_from_text
+from lessons.rules.parties import UNDECIDED, Party, parties_with
 from lessons.rules.reasons import IllegalAction
-from lessons.rules.rule_sets import PRESETS, RuleSet
+from lessons.rules.records import UnreadableRecord
+from lessons.rules.reservations import (
+    Reservation,
+    Settled,
+    all_healthy,
+    settle,
+    settled_by,
+    trumps_and_foxes,
+    why_not_said,
+)
+from lessons.rules.rounds import next_dealer, seating
+from lessons.rules.rule_sets import PRESETS, Deciding, RuleSet, Said, options_of
+from lessons.rules.scoring import Result, result_of
+from lessons.rules.settlement import Settlement, settlement_from_json
+from lessons.rules.special_points import Taken, special_points
 from lessons.rules.tricks import Trick, legal_cards, trick_winner
 
 WITHOUT_NINES = " without nines"
+TOLD = "told"
+"""What is about people at a table, or a mere fact, and cannot be asked."""
 
 
 class ClaimFails(Exception):  # noqa: N818  (the name says what it is)
     """The rules engine says otherwise, or cannot make sense of the claim; the message says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a claim is asked under."""
+
+    rules: RuleSet
+    contract: Contract
+
+    @property
+    def order(self) -> CardOrder:
+        return self.rules.card_order(self.contract)
 
 
 def source_of(claim: str) -> str:
@@ -34,72 +70,80 @@ def source_of(claim: str) -> str:
     return claim.partition(" ")[0]
 
 
-def confirm(claim: str, document: str) -> None:
-    """Ask the rules engine, under the document's rule set; raises :class:`ClaimFails`."""
-    asked = claim.partition(" ")[2].strip()
-    rules = PRESETS[document]
+def table_of(asked: str, rules: RuleSet) -> tuple[str, Table]:
+    """What is asked, without ``in queens`` and ``without nines`` at its end, and under what."""
     if asked.endswith(WITHOUT_NINES):
-        asked, rules = asked.removesuffix(WITHOUT_NINES), RuleSet(document, nines=False)
+        asked, rules = asked.removesuffix(WITHOUT_NINES), RuleSet(rules.document, nines=False)
+    rest, found, name = asked.rpartition(" in ")
+    if found and name in set(Contract):
+        return rest.strip(), Table(rules, Contract(name))
+    return asked, Table(rules, Contract.NORMAL)
+
+
+def confirm(claim: str, document: str) -> None:
+    """Ask the rules engine, under the document's rule set with the options that the statement
+    needs; raises :class:`ClaimFails`."""
+    source, _, asked = claim.partition(" ")
+    rules = PRESETS[document]
+    if document_of(source) == document:
+        rules = with_statement(rules, source)
+    asked, table = table_of(asked.strip(), rules)
     word, _, words = asked.partition(" ")
     ask = _ASKED.get(word)
     if ask is None:
         raise ClaimFails(f"cannot ask {word!r}; known: {', '.join(_ASKED)}")
     try:
-        truth, said = ask(words, rules)
-    except (IllegalAction, LookupError, ValueError) as error:
+        truth, said = ask(words.strip(), table)
+    except (IllegalAction, UnreadableRecord, LookupError, ValueError) as error:
         raise ClaimFails(f"not understood: {error}") from error
     if truth != said:
         raise ClaimFails(f"the rules say {truth!r}, not {said!r}")
 
 
-type Asked = Callable[[str, RuleSet], tuple[object, object]]
-"""From the words of a claim and the rules: what is so, and what the claim says."""
+type Asked = Callable[[str, Table], tuple[object, object]]
+"""From the words of a claim and what it is asked under: what is so, and what the claim says."""
 
 
-def _order(rules: RuleSet) -> CardOrder:
-    return rules.card_order(Contract.NORMAL)
+def _figure(of: Callable[[Table], int]) -> Asked:
+    return lambda words, table: (of(table), int(words))
 
 
-def _figure(of: Callable[[RuleSet], int]) -> Asked:
-    return lambda words, rules: (of(rules), int(words))
-
-
-def _copies(words: str, rules: RuleSet) -> tuple[object, object]:
-    found = {rules.pack.count(card) for card in kinds_of_card(nines=rules.nines)}
+def _copies(words: str, table: Table) -> tuple[object, object]:
+    found = {table.rules.pack.count(card) for card in kinds_of_card(nines=table.rules.nines)}
     return found, {int(words)}
 
 
-def _points(words: str, rules: RuleSet) -> tuple[object, object]:
+def _points(words: str, table: Table) -> tuple[object, object]:
     rank, points = words.split()
-    return {card.points for card in rules.pack if card.rank == rank}, {int(points)}
+    return {card.points for card in table.rules.pack if card.rank == rank}, {int(points)}
 
 
-def _points_of(words: str, _rules: RuleSet) -> tuple[object, object]:
+def _points_of(words: str, _table: Table) -> tuple[object, object]:
     *ranks, points = words.split()
     counted = (POINTS_OF_RANK[Rank(rank)] * len(Card) // len(Rank) * COPIES for rank in ranks)
     return sum(counted), int(points)
 
 
-def _trick_points(words: str, _rules: RuleSet) -> tuple[object, object]:
+def _trick_points(words: str, _table: Table) -> tuple[object, object]:
     *cards, points = words.split()
     return Trick(Seat.VH, tuple(map(card_from_text, cards))).points, int(points)
 
 
-def _are_trump(words: str, rules: RuleSet) -> tuple[object, object]:
-    return {_order(rules).is_trump(card) for card in hand_from_text(words)}, {True}
+def _are_trump(words: str, table: Table) -> tuple[object, object]:
+    return {table.order.is_trump(card) for card in hand_from_text(words)}, {True}
 
 
-def _order_of(words: str, rules: RuleSet) -> tuple[object, object]:
+def _order_of(words: str, table: Table) -> tuple[object, object]:
     """All cards of one group, strongest first."""
-    cards, order = hand_from_text(words), _order(rules)
+    cards, order = hand_from_text(words), table.order
     asked = order.group[cards[0]]
-    group = [card for card in kinds_of_card(nines=rules.nines) if order.group[card] == asked]
+    group = [card for card in kinds_of_card(nines=table.rules.nines) if order.group[card] == asked]
     return hand_as_text(order.sorted_hand(group)), hand_as_text(cards)
 
 
-def _beats(words: str, rules: RuleSet) -> tuple[object, object]:
+def _beats(words: str, table: Table) -> tuple[object, object]:
     stronger, weaker = hand_from_text(words)
-    return trick_winner(Trick(Seat.VH, (weaker, stronger)), _order(rules)), Seat.MH
+    return trick_winner(Trick(Seat.VH, (weaker, stronger)), table.order), Seat.MH
 
 
 def _trick(text: str) -> Trick:
@@ -107,42 +151,254 @@ def _trick(text: str) -> Trick:
     return Trick(seat_from_text(seat.strip()), hand_from_text(cards))
 
 
-def _winner(words: str, rules: RuleSet) -> tuple[object, object]:
+def _winner(words: str, table: Table) -> tuple[object, object]:
     trick, winner = words.split("=")
-    return trick_winner(_trick(trick), _order(rules)).name, winner.strip()
+    return trick_winner(_trick(trick), table.order).name, winner.strip()
 
 
-def _next(words: str, rules: RuleSet) -> tuple[object, object]:
+def _next(words: str, table: Table) -> tuple[object, object]:
     """Who leads the trick after this one, played as the only cards of a hand each."""
     trick, leader = words.split("=")
     played = _trick(trick)
     hands = {seat: (played.card_of(seat),) for seat in Seat}
     deal = (hands[Seat.VH], hands[Seat.MH], hands[Seat.HH], hands[Seat.G])
-    first = start(rules, Contract.NORMAL, deal, played.leader)
+    first = start(table.rules, table.contract, deal, played.leader)
     plays = [Play(seat, played.card_of(seat)) for seat in played.seats]
     return position_after(first, plays).to_play.name, leader.strip()
 
 
-def _legal(words: str, rules: RuleSet) -> tuple[object, object]:
+def _legal(words: str, table: Table) -> tuple[object, object]:
     asked, said = words.split("=")
     led, hand = asked.split(":")
-    legal = legal_cards(hand_from_text(hand), card_from_text(led), _order(rules))
+    legal = legal_cards(hand_from_text(hand), card_from_text(led), table.order)
     return hand_as_text(legal), hand_as_text(hand_from_text(said))
 
 
-def _leader(words: str, rules: RuleSet) -> tuple[object, object]:
-    deal = shuffled_deal(Random(0), nines=rules.nines)
-    return start(rules, Contract.NORMAL, deal).to_play.name, words
+def _leader(words: str, table: Table) -> tuple[object, object]:
+    deal = shuffled_deal(Random(0), nines=table.rules.nines)
+    return start(table.rules, table.contract, deal).to_play.name, words
+
+
+def _yes(is_so: bool, said: str) -> tuple[object, object]:
+    return "yes" if is_so else "no", said.strip()
+
+
+def settlement_of(words: str, table: Table) -> Settlement:
+    """Of ``121 re:no90 fox:kontra after-draw``: card points of Re, calls by party, special points
+    to parties. Re are VH and HH, or VH alone."""
+    points, *told = words.split()
+    calls: dict[str, list[str]] = {party.value: [] for party in Party}
+    specials, after_draw = [], False
+    for one in told:
+        first, _, second = one.partition(":")
+        if one == "after-draw":
+            after_draw = True
+        elif first in calls:
+            calls[first].append(second)
+        else:
+            specials.append({"item": first, "party": second})
+    alone = table.contract in ALONE
+    contract = f"solo {table.contract}" if table.contract in SOLOS else table.contract.value
+    record: dict[str, Any] = {
+        "format": "doppelkopf-settlement/1", "rules": table.rules.document,
+        "options": options_of(table.rules), "contract": contract,
+        "parties": {
+            seat.name: "re" if seat is Seat.VH or (seat is Seat.HH and not alone) else "kontra"
+            for seat in Seat
+        },
+        "card_points": {"re": int(points), "kontra": 240 - int(points)},
+        "calls": calls, "specials": specials, "after_draw": after_draw,
+    }  # fmt: skip
+    return settlement_from_json(record)
+
+
+def _result(words: str, table: Table) -> Result:
+    return result_of(settlement_of(words, table).tally)
+
+
+def _won(words: str, table: Table) -> tuple[object, object]:
+    figures, said = words.split("=")
+    winner = _result(figures, table).winner
+    return winner.value if winner else "nobody", said.strip()
+
+
+def _worth(words: str, table: Table) -> tuple[object, object]:
+    figures, said = words.split("=")
+    return _result(figures, table).value, int(said)
+
+
+def _counts(words: str, table: Table) -> tuple[object, object]:
+    """What counts, each item by its name."""
+    figures, said = words.split("=")
+    found = sorted(item.name.value for item in _result(figures, table).items)
+    return found, sorted(said.split())
+
+
+def _writes(words: str, table: Table) -> tuple[object, object]:
+    """What VH, MH, HH and G write down."""
+    figures, said = words.split("=")
+    alone = table.contract in ALONE
+    parties = parties_with(*((Seat.VH,) if alone else (Seat.VH, Seat.HH)))
+    return _result(figures, table).scores(parties), tuple(map(int, said.split()))
+
+
+def _target(words: str, table: Table) -> tuple[object, object]:
+    asked, said = words.split("=")
+    party, *calls = asked.split()
+    needed = _result(" ".join(["120", *calls]), table).targets[Party(party)].needed
+    return str(getattr(needed, "value", needed)), said.strip()
+
+
+def _call(words: str, table: Table) -> tuple[object, object]:
+    """``no90 cards 10 shift 2 after re:re = yes``: whether Re (for ``kontra`` Kontra) may say it
+    with so many cards in hand, or after so many ``tricks`` have begun."""
+    asked, said = words.split("=")
+    call, *told = asked.split()
+    figures, spoken = {"cards": table.rules.hand_size, "tricks": 0, "shift": 0}, []
+    while told:
+        word = told.pop(0)
+        if word in figures:
+            figures[word] = int(told.pop(0))
+        elif word != "after":
+            party, _, name = word.partition(":")
+            seat = Seat.HH if party == "re" else Seat.MH
+            spoken.append(Spoken(seat, Party(party), Call(name)))
+    moment = Moment(figures["cards"], figures["tricks"], figures["shift"])
+    seat = Seat.MH if call == Call.KONTRA else Seat.VH
+    parties = parties_with(Seat.VH, Seat.HH)
+    return _yes(why_no_call(seat, Call(call), table.rules, spoken, parties, moment) is None, said)
+
+
+def _dealt_to_vh(hand: Hand) -> Deal:
+    """A deal of which only this hand and the queens of clubs are known."""
+    queens = (CLUB_QUEEN,) * (COPIES - hand.count(CLUB_QUEEN))
+    return hand, queens, (), ()
+
+
+def _party(words: str, table: Table) -> tuple[object, object]:
+    hand, said = words.split("=")
+    party = all_healthy(table.rules, _dealt_to_vh(hand_from_text(hand))).parties[Seat.VH]
+    return party and party.value, said.strip()
+
+
+def _plays(words: str, table: Table) -> tuple[object, object]:
+    """What is played when all are healthy, by what VH holds."""
+    hand, said = words.split("=")
+    return all_healthy(table.rules, _dealt_to_vh(hand_from_text(hand))).contract, said.strip()
+
+
+def _reservations(text: str) -> tuple[Reservation, ...]:
+    said = []
+    for one in text.split(","):
+        seat, what, *solo = one.split()
+        named = Contract(solo[0]) if solo and what != "marriage" else None
+        deciding = Deciding(solo[0]) if solo and what == "marriage" else None
+        if what == "marriage" and deciding is None:
+            deciding = Deciding.FIRST
+        said.append(Reservation(seat_from_text(seat), Said(what), named, deciding))
+    return tuple(said)
+
+
+def _says(words: str, table: Table) -> tuple[object, object]:
+    """``VH healthy, MH solo queens, HH marriage = MH``: whose reservation is played."""
+    asked, said = words.split("=")
+    played = settle(table.rules, ((), (), (), ()), _reservations(asked))
+    return played.seat.name if played else "nobody", said.strip()
+
+
+def _leads(words: str, table: Table) -> tuple[object, object]:
+    """Who leads then."""
+    asked, said = words.split("=")
+    deal: Deal = ((), (), (), ())
+    played = settle(table.rules, deal, _reservations(asked))
+    return settled_by(played, table.rules, deal).leader.name, said.strip()
+
+
+def _partner(words: str, table: Table) -> tuple[object, object]:
+    """``MH first: VH: CA CK C9 CT; VH: … = VH``: whose partner the holder of a marriage finds."""
+    asked, said = words.split("=")
+    holder, _, tricks = asked.partition(":")
+    seat, kind = holder.split()
+    order = table.rules.card_order(Contract.MARRIAGE)
+    settled = Settled(
+        Contract.MARRIAGE, UNDECIDED, declarer=seat_from_text(seat), deciding=Deciding(kind)
+    )
+    for number, text in enumerate(tricks.split(";"), start=1):
+        trick = _trick(text)
+        winner, is_trump = trick_winner(trick, order), order.is_trump(trick.cards[0])
+        if not settled.decided_in:
+            most = table.rules.marriage_tricks
+            settled = settled.after_trick(number, winner, is_trump, most)
+    partner = settled.partner
+    return partner.name if partner is not None else "nobody", said.strip()
+
+
+def _special(words: str, table: Table) -> tuple[object, object]:
+    """``VH: DA DJ SA S9 last = fox:re``: special points of a trick; Re are VH and HH."""
+    asked, said = words.split("=")
+    is_last = asked.strip().endswith(" last")
+    trick = _trick(asked.strip().removesuffix(" last"))
+    number = table.rules.hand_size if is_last else 1
+    taken = Taken(trick, trick_winner(trick, table.order), number, is_last)
+    parties = parties_with(Seat.VH, Seat.HH)
+    found = special_points(taken, table.order, parties, table.rules.specials)
+    told = sorted(f"{one.point}:{one.party}" for one in found)
+    return told or ["nothing"], sorted(said.split())
+
+
+def _may_say(said: Said) -> Asked:
+    """Whether a hand allows it."""
+
+    def asked(words: str, table: Table) -> tuple[object, object]:
+        hand, answer = words.split("=")
+        deal: Deal = (hand_from_text(hand), (), (), ())
+        why = why_not_said(Reservation(Seat.VH, said), table.rules, deal)
+        return _yes(why is None, answer)
+
+    return asked
+
+
+def _deals_next(words: str, table: Table) -> tuple[object, object]:
+    """``5 from 0 = 1``: who of so many players deals next, counted clockwise from 0; ``4 from 0
+    compulsory = 0`` after a compulsory solo."""
+    asked, said = words.split("=")
+    number, _from, dealer, *more = asked.split()
+    settled = Settled(table.contract, UNDECIDED, is_compulsory=bool(more))
+    return next_dealer(int(number), int(dealer), settled), int(said)
+
+
+def _pauses(words: str, _table: Table) -> tuple[object, object]:
+    """``5 from 2 = 2``: who of so many players has no seat when this one deals."""
+    asked, said = words.split("=")
+    number, _from, dealer = asked.split()
+    seated = seating(int(number), int(dealer))
+    return [n for n in range(int(number)) if n not in seated], [int(n) for n in said.split()]
+
+
+def _lays(words: str, table: Table) -> tuple[object, object]:
+    """``DA DJ CQ S9 = DJ CQ / DA``: what a poverty lays face down and face up."""
+    hand, said = words.split("=")
+    down, up = said.split("/")
+    laid = trumps_and_foxes(hand_from_text(hand), table.rules)
+    return tuple(map(hand_as_text, laid)), (
+        hand_as_text(hand_from_text(down)),
+        hand_as_text(hand_from_text(up)),
+    )
+
+
+def _is_told(_words: str, _table: Table) -> tuple[object, object]:
+    """Nothing can be asked; the reader checks that it may be told."""
+    return True, True
 
 
 _ASKED: dict[str, Asked] = {
-    "pack": _figure(lambda rules: len(rules.pack)),  # pack 48
-    "hand": _figure(lambda rules: rules.hand_size),  # hand 12
-    "tricks": _figure(lambda rules: rules.hand_size),  # tricks 12
-    "total": _figure(lambda rules: sum(card.points for card in rules.pack)),  # total 240
-    "trumps": _figure(lambda rules: sum(map(_order(rules).is_trump, rules.pack))),  # trumps 26
+    "pack": _figure(lambda table: len(table.rules.pack)),  # pack 48
+    "hand": _figure(lambda table: table.rules.hand_size),  # hand 12
+    "tricks": _figure(lambda table: table.rules.hand_size),  # tricks 12
+    "total": _figure(lambda table: sum(card.points for card in table.rules.pack)),  # total 240
+    "trumps": _figure(lambda table: sum(map(table.order.is_trump, table.rules.pack))),  # trumps 26
     "plain": _figure(  # plain 22
-        lambda rules: sum(not _order(rules).is_trump(card) for card in rules.pack)
+        lambda table: sum(not table.order.is_trump(card) for card in table.rules.pack)
     ),
     "copies": _copies,  # copies 2
     "points": _points,  # points A 11
@@ -155,4 +411,22 @@ _ASKED: dict[str, Asked] = {
     "next": _next,  # next VH: HA HA HK H9 = VH
     "legal": _legal,  # legal HA: HT HK CA = HK
     "leader": _leader,  # leader VH
+    "won": _won,  # won 121 re:no90 kontra:kontra = kontra
+    "worth": _worth,  # worth 121 fox:kontra = 1
+    "counts": _counts,  # counts 130 re:re = won re
+    "writes": _writes,  # writes 121 = 1 -1 1 -1
+    "target": _target,  # target re re:re re:no90 = 151
+    "call": _call,  # call no90 cards 10 after re:re = yes
+    "party": _party,  # party CQ HA = re
+    "plays": _plays,  # plays CQ CQ = silent-solo
+    "says": _says,  # says VH healthy, MH solo queens, HH marriage = MH
+    "leads": _leads,  # leads MH solo queens = VH
+    "partner": _partner,  # partner MH first: VH: CA CK C9 CT = VH
+    "special": _special,  # special VH: DA DJ S9 SA last = fox:kontra
+    "throw-in": _may_say(Said.THROW_IN),  # throw-in HK HK SK SK CK = yes
+    "poverty": _may_say(Said.POVERTY),  # poverty DA DA CQ = yes
+    "deals-next": _deals_next,  # deals-next 5 from 4 = 0
+    "pauses": _pauses,  # pauses 5 from 2 = 2
+    "lays": _lays,  # lays DA DJ S9 = DJ / DA
+    TOLD: _is_told,  # told
 }

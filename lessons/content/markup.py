@@ -1,4 +1,11 @@
-"""Markdown with three extensions and no more: ``{cards …}``, ``{trick …}`` and ``{claim …}``."""
+"""Markdown with a few extensions and no more, each in braces.
+
+``{cards HA HK}``: cards as they stand there. ``{trumps queens}``, ``{plain hearts in queens}``: the
+trumps or a plain suit of a contract, strongest first, as the rules have them. ``{trick VH: HA}``: a
+trick, with its winner. ``{deadlines}``, ``{deadlines shift 2}``: until when calls may be made.
+``{settle 121 re:no90}``: a settlement. ``{claim …}``: what the rules engine must confirm. The last
+words of trick, plain and settle may be ``in CONTRACT``.
+"""
 
 import re
 from dataclasses import dataclass
@@ -8,13 +15,19 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from lessons.content.claims import ClaimFails, confirm
-from lessons.rules.cards import COPIES, PLAYERS
+from lessons.content.claims import ClaimFails, confirm, settlement_of, table_of
+from lessons.rules.cards import COPIES, PLAYERS, Hand, Suit
+from lessons.rules.contracts import CardOrder, Contract
 from lessons.rules.notation import hand_from_text, seat_from_text
 from lessons.rules.reasons import IllegalAction
+from lessons.rules.records import UnreadableRecord
+from lessons.rules.rule_sets import PRESETS, RuleSet
+from lessons.rules.settlement import Settlement
 from lessons.rules.tricks import Trick
 
-EXTENSIONS = ("cards", "trick", "claim")
+EXTENSIONS = ("cards", "trumps", "plain", "trick", "deadlines", "settle", "claim")
+_BLOCKS = {"trick", "deadlines", "settle"}
+"""These stand alone in their paragraphs."""
 _BRACES = re.compile(r"\{([^{}\n]*)\}")
 
 
@@ -52,7 +65,7 @@ def faults(tokens: list[Token], document: str) -> list[Fault]:
                 line = block.map[0] + 1
                 known = ", ".join(EXTENSIONS)
                 found.append(Fault(line, f"a brace that opens none of {known}: {child.content!r}"))
-        found += _misplaced_tricks(block)
+        found += _misplaced_blocks(block)
     return found
 
 
@@ -60,46 +73,89 @@ def _is_link_within(href: str) -> bool:
     return href.startswith("#") or (href.startswith("/") and not href.startswith("//"))
 
 
-def trick_from(token: Token) -> Trick:
-    """The trick of a ``{trick …}``; raises :class:`IllegalAction` or ValueError."""
-    seat, _, cards = token.content.partition(":")
+def trick_from(token: Token, rules: RuleSet) -> tuple[Trick, CardOrder]:
+    """The trick of a ``{trick …}`` and the order of its cards; raises :class:`IllegalAction` or
+    ValueError."""
+    written, table = table_of(token.content, rules)
+    seat, _, cards = written.partition(":")
     trick = Trick(seat_from_text(seat.strip()), hand_from_text(cards))
     if not 1 <= len(trick.cards) <= PLAYERS:
         raise ValueError(f"a trick has one to four cards, not {len(trick.cards)}")
-    return trick
+    return trick, table.order
+
+
+def cards_from(token: Token, rules: RuleSet) -> Hand:
+    """The cards that a ``{cards …}``, ``{trumps …}`` or ``{plain …}`` shows."""
+    if token.type == "cards":
+        hand = hand_from_text(token.content)
+        if any(hand.count(card) > COPIES for card in hand):
+            raise ValueError("a card that is there more than twice")
+    elif token.type == "trumps":
+        contract = Contract(token.content or Contract.NORMAL)
+        hand = rules.card_order(contract).trumps
+    else:
+        name, table = table_of(token.content, rules)
+        suit = Suit[name.upper()]
+        hand = tuple(card for card in table.order.plain if card.suit is suit)
+    if not hand:
+        raise ValueError("no cards")
+    return hand
+
+
+def shift_from(token: Token) -> int:
+    """By how much a marriage has moved the last moments of a ``{deadlines …}``."""
+    if not token.content:
+        return 0
+    word, _, shift = token.content.partition(" ")
+    if word != "shift":
+        raise ValueError("expected nothing, or shift and a number")
+    return int(shift)
+
+
+def settlement_from(token: Token, rules: RuleSet) -> Settlement:
+    """What a ``{settle …}`` settles; raises what :func:`~lessons.content.claims.settlement_of`
+    does."""
+    words, table = table_of(token.content, rules)
+    return settlement_of(words, table)
 
 
 def _fault(token: Token, document: str) -> str | None:
+    rules = PRESETS[document]
     try:
-        if token.type == "cards":
-            hand = hand_from_text(token.content)
-            if not hand:
-                return "no cards"
-            if any(hand.count(card) > COPIES for card in hand):
-                return "a card that is there more than twice"
-        elif token.type == "trick":
-            trick_from(token)
-        else:
-            confirm(token.content, document)
-    except (IllegalAction, ValueError, ClaimFails) as error:
+        match token.type:
+            case "cards" | "trumps" | "plain":
+                cards_from(token, rules)
+            case "trick":
+                trick_from(token, rules)
+            case "deadlines":
+                shift_from(token)
+            case "settle":
+                settlement_from(token, rules)
+            case _:
+                confirm(token.content, document)
+    except (IllegalAction, UnreadableRecord, LookupError, ValueError, ClaimFails) as error:
         return str(error)
     return None
 
 
-def _misplaced_tricks(block: Token) -> list[Fault]:
-    tricks = [child for child in block.children or () if child.type == "trick"]
-    if tricks and not _is_trick_alone(block):
+def _misplaced_blocks(block: Token) -> list[Fault]:
+    blocks = [child for child in block.children or () if child.type in _BLOCKS]
+    if blocks and not _is_block_alone(block):
         assert block.map is not None
-        return [Fault(block.map[0] + 1, "a {trick …} stands alone in its paragraph")]
+        what = f"a {{{blocks[0].type} …}} stands alone in its paragraph"
+        return [Fault(block.map[0] + 1, what)]
     return []
 
 
-def _is_trick_alone(block: Token) -> bool:
+def _is_block_alone(block: Token) -> bool:
     children = [child.type for child in block.children or () if child.type != "claim"]
     spaces = [child for child in block.children or () if child.type == "text"]
-    return children.count("trick") == 1 and all(
-        kind in {"trick", "text", "softbreak"} for kind in children
-    ) and not any(child.content.strip() for child in spaces)  # fmt: skip
+    blocks = [kind for kind in children if kind in _BLOCKS]
+    return (
+        len(blocks) == 1
+        and all(kind in {*_BLOCKS, "text", "softbreak"} for kind in children)
+        and not any(child.content.strip() for child in spaces)
+    )
 
 
 def _braces(state: StateInline, silent: bool) -> bool:
@@ -130,7 +186,7 @@ def _unwrap(state: StateCore) -> None:
                 anchored.add(source)
         shown = [c for c in token.children or () if c.type not in {"claim", "softbreak"}]
         empty = not any(c.type != "text" or c.content.strip() for c in shown)
-        if state.tokens[place - 1].type == "paragraph_open" and (empty or _is_trick_alone(token)):
+        if state.tokens[place - 1].type == "paragraph_open" and (empty or _is_block_alone(token)):
             state.tokens[place - 1].hidden = state.tokens[place + 1].hidden = True
 
 

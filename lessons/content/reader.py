@@ -15,7 +15,7 @@ from typing import Any
 from markdown_it.token import Token
 
 from lessons.content import markup
-from lessons.content.claims import source_of
+from lessons.content.claims import TOLD, source_of
 from lessons.content.kind_words import KindReader, KindWords
 from lessons.content.words import EXAMPLES, NAMED, OPTION_VALUES, CardWords, fault_of
 from lessons.exercises import exhibits
@@ -68,6 +68,8 @@ class SectionText:
 class Section:
     id: str
     document: str
+    paragraph: str
+    """``3.1`` where the document numbers, else nothing."""
     builds_on: tuple[str, ...]
     statements: tuple[str, ...]
     readings: tuple[str, ...]
@@ -173,6 +175,8 @@ class _Reader:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.problems: list[Problem] = []
+        self.told: set[str] = set()
+        """The statements that are about people at a table, or mere facts."""
 
     def problem(self, file: str, what: str, *, near: str | None = None) -> None:
         """Note a problem, at the first line that holds ``near``."""
@@ -223,6 +227,7 @@ class _Reader:
 
     def course(self) -> Course | None:
         ledger = self.toml("statements.toml")
+        self.told = {*ledger.get("told", ()), *ledger.get("replays", ())}
         plan = self.toml("course.toml")
         if self.problems:
             return None
@@ -413,6 +418,10 @@ class _Reader:
             listed = {*row["statements"], *row["readings"]}
             for missing in sorted(listed - said):
                 self.problem(file, f"no claim is made for {missing}, which course.toml lists")
+            for claim in claims[language]:
+                if claim.endswith(f" {TOLD}") and source_of(claim) not in self.told:
+                    what = "this can be asked of the rules, and must be"
+                    self.problem(file, f"{claim}: {what}", near=claim)
             for unknown in sorted(said - listed):
                 self.problem(file, f"course.toml does not list {unknown} here", near=unknown)
         first, *others = LANGUAGES
@@ -422,7 +431,7 @@ class _Reader:
                     file = f"{language}/{document['id']}/{row['id']}.md"
                     self.problem(file, f"the claim of the other language is missing: {claim}")
         return Section(
-            row["id"], document["id"], tuple(row["builds_on"]), tuple(row["statements"]),
+            row["id"], document["id"], row.get("paragraph", ""), tuple(row["builds_on"]), tuple(row["statements"]),
             tuple(row["readings"]), exercise.get("kind", ""), exercise.get("level", 1),
             exercise.get("statement"), row.get("replay"), texts,
         )  # fmt: skip

@@ -93,7 +93,7 @@ class Timeline:
     unit: Measure
     """Cards in hand, falling; or tricks begun, rising."""
     columns: tuple[int, ...]
-    now: int
+    now: int | None
     rows: tuple[tuple[Call, tuple[bool, ...]], ...]
     """For each call, whether it is in time at each column."""
     replies: tuple[Call, ...] = ()

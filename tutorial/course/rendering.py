@@ -11,12 +11,14 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from lessons.content import markup
-from lessons.content.markup import trick_from
 from lessons.content.reader import course
-from lessons.rules.contracts import Contract
-from lessons.rules.notation import hand_from_text
-from lessons.rules.rule_sets import PRESETS, RuleSet
+from lessons.exercises.exhibits import Timeline
+from lessons.rules.calls import LIMITS, Call, Moment, is_in_time
+from lessons.rules.rule_sets import PRESETS, Measure, RuleSet
+from lessons.rules.scoring import result_of
 from lessons.rules.tricks import trick_winner
+from tutorial.judge.shown import settled
+from tutorial.practice.shown import ShownTimeline
 from tutorial.table import hand_places, trick_places
 
 LARGEST_CARDS_IN_LINE = 5
@@ -37,25 +39,40 @@ def section_html(document: str, section: str, language: str) -> SafeString:
 class _Renderer(RendererHTML):
     def __init__(self, rules: RuleSet, language: str) -> None:
         super().__init__()
-        self.order = rules.card_order(Contract.NORMAL)
+        self.rule_set = rules
         self.language = language
 
     def cards(
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
     ) -> str:
-        hand = hand_from_text(tokens[idx].content)
+        hand = markup.cards_from(tokens[idx], self.rule_set)
         context = {"places": hand_places(hand), "is_row": len(hand) > LARGEST_CARDS_IN_LINE}
         return render_to_string("components/cards.html", context).strip()
 
     def trick(
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
     ) -> str:
-        trick = trick_from(tokens[idx])
-        winner = trick_winner(trick, self.order)
+        trick, order = markup.trick_from(tokens[idx], self.rule_set)
+        winner = trick_winner(trick, order)
         return render_to_string(
             "components/trick.html",
             {"places": trick_places(trick, winner=winner), "layout": "row"},
         )
+
+    trumps = plain = cards
+
+    def deadlines(
+        self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
+    ) -> str:
+        timeline = _timeline(self.rule_set, markup.shift_from(tokens[idx]))
+        return render_to_string("practice/timeline.html", {"timeline": ShownTimeline.of(timeline)})
+
+    def settle(
+        self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
+    ) -> str:
+        found = markup.settlement_from(tokens[idx], self.rule_set)
+        shown = settled(result_of(found.tally), found.parties)
+        return render_to_string("judge/figures.html", {"settled": shown})
 
     def claim(
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
@@ -83,6 +100,23 @@ class _Renderer(RendererHTML):
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
     ) -> str:
         return f"<td{_alignment(tokens[idx])}>"
+
+
+def _timeline(rules: RuleSet, shift: int) -> Timeline:
+    """Until when each call may be made, from the first card on."""
+    limits = rules.last_moments
+    last = limits.at[-1]
+    if limits.by is Measure.CARDS:
+        columns = tuple(range(rules.hand_size - shift, last - shift - 2, -1))
+        at = [Moment(cards, 0, shift) for cards in columns]
+    else:
+        columns = tuple(range(shift, last + shift + 1))
+        at = [Moment(0, tricks, shift) for tricks in columns]
+    rows = tuple(
+        (call, tuple(is_in_time(call, rules, one) for one in at))
+        for call in (Call.RE, Call.KONTRA, *LIMITS)
+    )
+    return Timeline(limits.by, columns, None, rows)
 
 
 def _alignment(token: Token) -> str:

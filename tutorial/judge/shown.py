@@ -25,7 +25,7 @@ from lessons.rules.game import (
 )
 from lessons.rules.notation import action_from_text
 from lessons.rules.parties import Parties, Party
-from lessons.rules.reasons import Fault, IllegalAction, Why
+from lessons.rules.reasons import Fault, IllegalAction, Reason, Why
 from lessons.rules.records import UNKNOWN_CARDS, RecordError, UnreadableRecord
 from lessons.rules.reservations import (
     Reservation,
@@ -98,6 +98,8 @@ class Line:
     party: str
     worth: str
     because: Reasoned
+    adds_why: bool
+    """Whether the reason says more than the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,7 @@ def _judge_settlement(record: Any, made: Judged) -> None:
     result = result_of(settlement.tally)
     made.contract = _contract(settlement.tally.contract)
     made.is_complete = True
-    made.settled = _settled(result, settlement.parties)
+    made.settled = settled(result, settlement.parties)
 
 
 def _judge_game(record: Any, made: Judged) -> None:
@@ -200,7 +202,7 @@ def _judge_game(record: Any, made: Judged) -> None:
         made.is_complete = state.is_over
         if state.is_over:
             result = state.result(after_draw=record.get("after_draw", False))
-            made.settled = _settled(result, state.parties)
+            made.settled = settled(result, state.parties)
 
 
 def _played(steps: list[tuple[State, Action]], state: State) -> list[Reasoned]:
@@ -338,7 +340,8 @@ def _contract(contract: Contract, position: Position | None = None) -> str:
     return f"{name} ({', '.join(seats)})"
 
 
-def _settled(result: Result, parties: Parties) -> Settled:
+def settled(result: Result, parties: Parties) -> Settled:
+    """A settlement as tables show it, in the page's language."""
     rules = result.tally.rules
     winner = result.winner or Party.RE
     basis = result.why if result.winner is None else result.targets[winner].why
@@ -388,4 +391,6 @@ def _line(item: Item, winner: Party, rules: RuleSet) -> Line:
     worth = f"× {item.factor}" if item.factor else f"{sign} {item.value}"
     party = words().cards.name(item.party) if item.party else ""
     name = words().cards.name(item.name)
-    return Line(name, party, worth, _reasoned(item.why, rules.document))
+    because = _reasoned(item.why, rules.document)
+    adds = because.sentence.rstrip(".") != name and item.why.reason is not Reason.NOTED_DOWN
+    return Line(name, party, worth, because, adds)

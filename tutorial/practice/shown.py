@@ -169,7 +169,7 @@ class ShownTimeline:
 
     unit: str
     columns: tuple[int, ...]
-    now: int
+    now: int | None
     rows: tuple[tuple[str, tuple[Cell, ...]], ...]
 
     @property
