@@ -57,6 +57,11 @@ class Source:
     def is_reading(self) -> bool:
         return bool(self.reading_because)
 
+    @property
+    def is_made_precise(self) -> bool:
+        """A reading of what the document does say."""
+        return course().readings.get(self.id) == "D"
+
 
 def source(name: str, document: str, *, near: Section | None = None) -> Source:
     """A statement or reading and where it is taught: ``near``, if it is taught there too."""
@@ -68,7 +73,7 @@ def source(name: str, document: str, *, near: Section | None = None) -> Source:
         text, because = said.readings[name]
         return Source(name, text, because, section, title, "", _badge(name, document))
     text = said.statements.get(name, "")
-    return Source(name, text, "", section, title, _paragraph(name), _badge(name, document))
+    return Source(name, text, "", section, title, paragraph_of(name), _badge(name, document))
 
 
 def _badge(name: str, document: str) -> str:
@@ -110,11 +115,11 @@ def _citation(name: str) -> Citation:
     document = name.partition(":")[0]
     if document not in PRESETS:
         return Citation(name, "", "")
-    paragraph, text = _paragraph(name), said.statements[name]
+    paragraph, text = paragraph_of(name), said.statements[name]
     return Citation(f"{said.cards.rules(document)} {paragraph}".strip(), text, "")
 
 
-def _paragraph(name: str) -> str:
+def paragraph_of(name: str) -> str:
     """``6.2.1 (7)`` of ``royal:6.2.1-7a``; nothing where paragraphs have no numbers."""
     numbered = re.fullmatch(r"([\d.]+)[a-z]?(?:-(\d+)[a-z]?)?", name.partition(":")[2])
     if not numbered:

@@ -135,6 +135,8 @@ class Words:
     statements: Mapping[str, str]
     readings: Mapping[str, tuple[str, str]]
     """The reading, and because of what it is read so."""
+    told: Mapping[str, str]
+    """Why a statement is only told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,8 @@ class Course:
     """Every statement taught, with the kinds that can be asked for it."""
     readings: Mapping[str, str]
     """S: the document is silent; D: it is only made precise."""
+    examples: tuple[str, ...]
+    """The statements that are worked examples: a replay shows them."""
     words: Mapping[str, Words]
 
     def section_of(self, source: str, document: str) -> Section | None:
@@ -175,7 +179,7 @@ class _Reader:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.problems: list[Problem] = []
-        self.told: set[str] = set()
+        self.only_told: tuple[str, ...] = ()
         """The statements that are about people at a table, or mere facts."""
 
     def problem(self, file: str, what: str, *, near: str | None = None) -> None:
@@ -227,7 +231,7 @@ class _Reader:
 
     def course(self) -> Course | None:
         ledger = self.toml("statements.toml")
-        self.told = {*ledger.get("told", ()), *ledger.get("replays", ())}
+        self.only_told, examples = tuple(ledger.get("told", ())), tuple(ledger.get("replays", ()))
         plan = self.toml("course.toml")
         if self.problems:
             return None
@@ -255,7 +259,7 @@ class _Reader:
         for row in plan.get("documents", ()):
             with self.guarded("course.toml", near="[[documents]]"):
                 documents[row["id"]] = self.document(row)
-        read = Course(documents, replays, statements, readings, words)
+        read = Course(documents, replays, statements, readings, examples, words)
         self.check_references(read)
         return read
 
@@ -294,7 +298,9 @@ class _Reader:
                 if name in set(Fact):
                     example = exhibits.EXAMPLES[Fact(name)]
                     self.check(f"{language}/facts.toml", name, template, cards, example)
-        return Words(cards, reasons, facts, options, kinds, beliefs, spoken, said, read)  # type: ignore[arg-type]  # checked
+        told = self.strings(file, ledger.get("told", {}))
+        self.same_names(file, told, self.only_told)
+        return Words(cards, reasons, facts, options, kinds, beliefs, spoken, said, read, told)  # type: ignore[arg-type]  # checked
 
     def options(self, language: str) -> dict[str, dict[str, str]]:
         """What every option and each of its values is called."""
@@ -419,7 +425,7 @@ class _Reader:
             for missing in sorted(listed - said):
                 self.problem(file, f"no claim is made for {missing}, which course.toml lists")
             for claim in claims[language]:
-                if claim.endswith(f" {TOLD}") and source_of(claim) not in self.told:
+                if claim.endswith(f" {TOLD}") and source_of(claim) not in self.only_told:
                     what = "this can be asked of the rules, and must be"
                     self.problem(file, f"{claim}: {what}", near=claim)
             for unknown in sorted(said - listed):
@@ -431,9 +437,9 @@ class _Reader:
                     file = f"{language}/{document['id']}/{row['id']}.md"
                     self.problem(file, f"the claim of the other language is missing: {claim}")
         return Section(
-            row["id"], document["id"], row.get("paragraph", ""), tuple(row["builds_on"]), tuple(row["statements"]),
-            tuple(row["readings"]), exercise.get("kind", ""), exercise.get("level", 1),
-            exercise.get("statement"), row.get("replay"), texts,
+            row["id"], document["id"], row.get("paragraph", ""), tuple(row["builds_on"]),
+            tuple(row["statements"]), tuple(row["readings"]), exercise.get("kind", ""),
+            exercise.get("level", 1), exercise.get("statement"), row.get("replay"), texts,
         )  # fmt: skip
 
     def section_text(self, file: str, tokens: list[Token]) -> SectionText | None:

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from lessons.content.reader import Document, course
 from lessons.exercises.kinds import KINDS
+from tutorial.course.coverage import covered
 from tutorial.course.rendering import section_html
 from tutorial.errors import NotHere
 from tutorial.practice.shown import any_exercise
@@ -71,6 +72,19 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
         "replay_text": replay.texts[language()] if replay else None,
     }
     return render(request, "course/section.html", context)
+
+
+@require_safe
+def coverage(request: HttpRequest) -> HttpResponse:
+    """Every statement of the documents, and where the course has it."""
+    documents = covered()
+    every = [row for _name, rows in documents for row in rows]
+    context = {
+        "documents_covered": documents,
+        "number": sum(row.is_covered for row in every),
+        "of": len(every),
+    }
+    return render(request, "course/coverage.html", context)
 
 
 def _title(document: Document, section: str) -> str:

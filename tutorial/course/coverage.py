@@ -1,0 +1,67 @@
+"""What the course says of each statement of the documents: where, and how it is practised."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lessons.content.reader import Section, course
+from lessons.exercises.addresses import Address
+from lessons.exercises.statements import document_of
+from lessons.rules.rule_sets import PRESETS
+from tutorial.practice.shown import document_name, new_seed, url_of
+from tutorial.words import language, paragraph_of, words
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A statement with all that there is for it."""
+
+    id: str
+    paragraph: str
+    text: str
+    section: Section | None
+    title: str
+    """Of the section."""
+    kinds: tuple[tuple[str, str], ...]
+    """What the exercises are called, and one of each."""
+    replay: str
+    told: str
+    """Why it is only told."""
+    is_example: bool
+
+    @property
+    def is_covered(self) -> bool:
+        """Said in a section; and practised, replayed, or for a reason only told."""
+        if self.is_example:
+            return bool(self.replay)
+        return self.section is not None and bool(self.kinds or self.told)
+
+
+def covered() -> tuple[tuple[str, tuple[Covered, ...]], ...]:
+    """By document, in its own order: its name, and its statements."""
+    found: dict[str, list[Covered]] = {name: [] for name in PRESETS}
+    for statement in course().statements:
+        found[document_of(statement)].append(_covered(statement))
+    return tuple((document_name(name), tuple(rows)) for name, rows in found.items() if rows)
+
+
+def _covered(statement: str) -> Covered:
+    said, document = words(), document_of(statement)
+    section = course().section_of(statement, document)
+    replays = (r.id for r in course().replays.values() if r.statement == statement)
+    kinds = tuple(
+        (said.kinds[kind].name, url_of(Address(kind, document, 1, new_seed(), statement)))
+        for kind in course().statements[statement]
+        if kind != "compare-rules"
+    )
+    return Covered(
+        statement,
+        paragraph_of(statement),
+        said.statements[statement],
+        section,
+        section.texts[language()].title if section else "",
+        kinds,
+        next(replays, ""),
+        said.told.get(statement, ""),
+        statement in course().examples,
+    )
