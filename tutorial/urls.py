@@ -19,6 +19,7 @@ _pages = i18n_patterns(
     path("practice/disputed/<str:key>/", practice.dispute, name="dispute"),
     path("replays/<str:replay>/<str:step>/", replays.step, name="replay"),
     path("judge/", judge.judge, name="judge"),
+    path("compare/", course.compare, name="compare"),
     path("coverage/", course.coverage, name="coverage"),
     path("settings/", learners.settings, name="settings"),
     path("<str:document>/", course.document, name="document"),

@@ -70,6 +70,8 @@ class Section:
     document: str
     paragraph: str
     """``3.1`` where the document numbers, else nothing."""
+    subjects: tuple[str, ...]
+    """What it is about; sections of other documents about the same say how it is there."""
     builds_on: tuple[str, ...]
     statements: tuple[str, ...]
     readings: tuple[str, ...]
@@ -149,7 +151,19 @@ class Course:
     """S: the document is silent; D: it is only made precise."""
     examples: tuple[str, ...]
     """The statements that are worked examples: a replay shows them."""
+    options: Mapping[str, Mapping[str, str]]
+    """By option and document, the statement or reading that says what it is there."""
     words: Mapping[str, Words]
+
+    def elsewhere(self, section: Section) -> tuple[Section, ...]:
+        """The sections of other documents about the same, one document after the other."""
+        return tuple(
+            other
+            for document in self.documents.values()
+            if document.id != section.document
+            for other in document.sections
+            if set(other.subjects) & set(section.subjects)
+        )
 
     def section_of(self, source: str, document: str) -> Section | None:
         """The section of a document that says a statement or reading."""
@@ -249,6 +263,7 @@ class _Reader:
         }
         if self.problems:
             return None
+        options = self.option_sources({*statements, *readings})
         replays: dict[str, Replay] = {}
         for row in plan.get("replays", ()):
             with self.guarded("course.toml", near="[[replays]]"):
@@ -259,8 +274,19 @@ class _Reader:
         for row in plan.get("documents", ()):
             with self.guarded("course.toml", near="[[documents]]"):
                 documents[row["id"]] = self.document(row)
-        read = Course(documents, replays, statements, readings, examples, words)
+        read = Course(documents, replays, statements, readings, examples, options, words)
         self.check_references(read)
+        return read
+
+    def option_sources(self, known: set[str]) -> dict[str, dict[str, str]]:
+        file = "options.toml"
+        read = {name: self.strings(file, table) for name, table in self.toml(file).items()}
+        self.same_names(file, read, OPTION_VALUES)
+        for name, sources in read.items():
+            self.same_names(file, sources, (rules for rules in PRESETS if rules != "tsr"))
+            for source in sources.values():
+                if source not in known:
+                    self.problem(file, f"{name}: no statement or reading {source!r}", near=source)
         return read
 
     # Words
@@ -437,7 +463,8 @@ class _Reader:
                     file = f"{language}/{document['id']}/{row['id']}.md"
                     self.problem(file, f"the claim of the other language is missing: {claim}")
         return Section(
-            row["id"], document["id"], row.get("paragraph", ""), tuple(row["builds_on"]),
+            row["id"], document["id"], row.get("paragraph", ""),
+            tuple(row.get("subjects", ())), tuple(row["builds_on"]),
             tuple(row["statements"]), tuple(row["readings"]), exercise.get("kind", ""),
             exercise.get("level", 1), exercise.get("statement"), row.get("replay"), texts,
         )  # fmt: skip

@@ -17,6 +17,8 @@ from tests.site.test_exercise_pages import posted
 
 RULES = {kind: rules for kind, rules, _ in offers()}
 """The last rule set that each kind is offered in."""
+PRESSED = {Way.TRICK, Way.CARD, Way.ORDER, Way.ONE}
+"""A press on one is the whole answer, where nothing else is asked."""
 
 
 def press(page: Page, exercise: Exercise[Any], answer: Answer) -> None:
@@ -27,9 +29,8 @@ def press(page: Page, exercise: Exercise[Any], answer: Answer) -> None:
         is_last = kind.is_stepwise or number == len(fields) - 1
         is_pressed = kind.is_stepwise or len(fields) == 1
         fill(page, field, value, is_pressed=is_pressed)
-        check = page.get_by_role("button", name="Prüfen")
-        if is_last and check.count():
-            check.click()
+        if is_last and not (is_pressed and field.way in PRESSED):
+            page.get_by_role("button", name="Prüfen").click()
         if kind.is_stepwise and number < len(fields) - 1:
             expect(page.locator("#verdict")).to_be_focused()
 
@@ -41,7 +42,7 @@ def fill(page: Page, field: Field, value: Value, *, is_pressed: bool) -> None:
             control.fill(text)
             continue
         one = page.locator(f'#answer [name="{field.name}"][value="{text}"]:not([type=hidden])')
-        if field.way in {Way.TRICK, Way.CARD, Way.ORDER} or (field.way is Way.ONE and is_pressed):
+        if field.way in PRESSED and (is_pressed or field.way is not Way.ONE):
             one.click()
             if field.way is Way.ORDER:
                 expect(one).to_have_count(0)

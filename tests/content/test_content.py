@@ -153,7 +153,7 @@ SPOILED = [
     ("course.toml", 'hand = "VH"', 'hand = "XX"', "course.toml:3: not of the expected shape"),
     ("course.toml", 'rules = "kompakt"', 'rules = "skat"', "no rule set: 'skat'"),
     ("course.toml", 'id = "ablauf"', 'name = "ablauf"', "course.toml:14: not of the expected shape"),  # noqa: E501
-    ("course.toml", 'exercise = { kind = "legal-cards", level = 1 }', 'exercise = "legal-cards"', "course.toml:79: not of the expected shape"),  # noqa: E501
+    ("course.toml", 'exercise = { kind = "legal-cards", level = 1 }', 'exercise = "legal-cards"', "course.toml:88: not of the expected shape"),  # noqa: E501
     ("statements.toml", '"kompakt:ablauf-a" = [', '"kompakt:ablauf-a" = 3 # [', "statements.toml:143: not of the expected shape"),  # noqa: E501
     ("games/normalspiel.json", '"actions"', '"notes": [], "actions"', "notes: expected an object"),
     ("games/normalspiel.json", '"HH H9", "G HK"', '"HH DA", "G HK"', "action 6: must-follow: HH must follow hearts: HA, H9"),  # noqa: E501

@@ -12,6 +12,7 @@ from django.db import DatabaseError, connection
 from django.test import Client
 
 from lessons.content.reader import course
+from lessons.rules.rule_sets import PRESETS, all_options
 from tutorial.learners.models import Attempt, Learner
 from tutorial.wsgi import application
 
@@ -276,3 +277,30 @@ def test_the_test_for_inline_things_finds_them() -> None:
     ):
         assert FORBIDDEN.search(bad), bad
     assert not FORBIDDEN.search('<script src="/static/x.js" defer></script>')
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_rule_sets_stand_side_by_side(client: Client, language: str) -> None:
+    whole = client.get(f"/{language}/compare/").content.decode()
+    assert whole.count('<tr><th scope="row">') == len(course().options)
+    asked = f"/{language}/compare/?first=royal&second=kompakt&only=differences"
+    page = client.get(asked).content.decode()
+    differing = [
+        name
+        for name, value in all_options(PRESETS["royal"]).items()
+        if value != all_options(PRESETS["kompakt"])[name]
+    ]
+    assert page.count('<tr><th scope="row">') == len(differing) > 5
+    assert page.count("compare__other") == 2 * len(differing)
+    for odd in ("first=royal&second=royal", "first=skat&second=royal", "only=x"):
+        assert client.get(f"/{language}/compare/?{odd}").content.decode().count('scope="col"') == 4
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_statement_is_listed_with_its_section(client: Client, language: str) -> None:
+    page = client.get(f"/{language}/coverage/").content.decode()
+    assert page.count('class="covered__one"') == len(course().statements) == 143
+    for document in course().documents.values():
+        for section in document.sections:
+            for statement in section.statements:
+                assert f"/{language}/{document.id}/{section.id}/#{statement}" in page

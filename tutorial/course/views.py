@@ -7,10 +7,11 @@ from django.views.decorators.http import require_safe
 
 from lessons.content.reader import Document, course
 from lessons.exercises.kinds import KINDS
+from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered
 from tutorial.course.rendering import section_html
 from tutorial.errors import NotHere
-from tutorial.practice.shown import any_exercise
+from tutorial.practice.shown import any_exercise, document_name
 from tutorial.words import language, source
 
 FIRST_RULES = "kompakt"
@@ -64,6 +65,10 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
         "text": found.texts[language()],
         "html": section_html(owner.id, found.id, language()),
         "builds_on": [(other, _title(owner, other)) for other in found.builds_on],
+        "elsewhere": [
+            (other, document_name(other.document), other.texts[language()].title)
+            for other in course().elsewhere(found)
+        ],
         "readings": [source(name, owner.rules) for name in found.readings],
         "shown": any_exercise(found.kind, owner.rules, found.level, found.statement),
         "following": following,
@@ -72,6 +77,12 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
         "replay_text": replay.texts[language()] if replay else None,
     }
     return render(request, "course/section.html", context)
+
+
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    """Every option of the rule sets, side by side."""
+    return render(request, "course/compare.html", {"compared": comparison(request.GET.dict())})
 
 
 @require_safe
