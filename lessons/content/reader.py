@@ -24,7 +24,8 @@ from lessons.exercises.exercise import exercise_at
 from lessons.exercises.exhibits import Fact
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.misconceptions import Misconception
-from lessons.rules.cards import Card, Seat
+from lessons.rules.cards import Card, Hand, Seat
+from lessons.rules.notation import hand_from_text
 from lessons.rules.reasons import IllegalAction, Reason, Why
 from lessons.rules.records import GameRecord, UnreadableRecord, record_from_json
 from lessons.rules.rule_sets import PRESETS
@@ -121,6 +122,18 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """An entry of the glossary."""
+
+    id: str
+    section: Section
+    """Where it is explained."""
+    cards: Hand
+    texts: Mapping[str, tuple[str, str]]
+    """By language: the term, and what it means."""
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """Everything that one language says beside the lessons."""
 
@@ -153,6 +166,7 @@ class Course:
     """The statements that are worked examples: a replay shows them."""
     options: Mapping[str, Mapping[str, str]]
     """By option and document, the statement or reading that says what it is there."""
+    glossary: Mapping[str, Term]
     words: Mapping[str, Words]
 
     def elsewhere(self, section: Section) -> tuple[Section, ...]:
@@ -274,7 +288,10 @@ class _Reader:
         for row in plan.get("documents", ()):
             with self.guarded("course.toml", near="[[documents]]"):
                 documents[row["id"]] = self.document(row)
-        read = Course(documents, replays, statements, readings, examples, options, words)
+        glossary = self.glossary(documents)
+        read = Course(
+            documents, replays, statements, readings, examples, options, glossary, words
+        )  # fmt: skip
         self.check_references(read)
         return read
 
@@ -486,6 +503,25 @@ class _Reader:
         )
         lead = re.split(r"(?<=[.])\s", paragraph, maxsplit=1)[0]
         return SectionText(tokens[1].content, lead, tuple(tokens[3:]))
+
+    # Glossary
+
+    def glossary(self, documents: Mapping[str, Document]) -> dict[str, Term]:
+        file, found = "glossary.toml", {}
+        rows = self.toml(file)
+        words = {language: self.toml(f"{language}/{file}") for language in LANGUAGES}
+        for language, table in words.items():
+            self.same_names(f"{language}/{file}", table, rows)
+        for name, row in rows.items():
+            with self.guarded(file, near=f"[{name}]"):
+                document, _, section = row["section"].partition("/")
+                where = documents[document].section(section)
+                if where is None:
+                    self.problem(file, f"{name}: no section {row['section']!r}", near=f"[{name}]")
+                    continue
+                texts = {lang: (t[name]["term"], t[name]["text"]) for lang, t in words.items()}
+                found[name] = Term(name, where, hand_from_text(row.get("cards", "")), texts)
+        return found
 
     # Replays
 

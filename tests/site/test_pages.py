@@ -304,3 +304,35 @@ def test_every_statement_is_listed_with_its_section(client: Client, language: st
         for section in document.sections:
             for statement in section.statements:
                 assert f"/{language}/{document.id}/{section.id}/#{statement}" in page
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "first"),
+    [
+        ("de", "Klärungsstich", "/de/glossary/#klaerungsstich"),
+        ("de", "fuchs", "/de/glossary/#fuchs"),
+        ("en", "ruff", "/en/glossary/#stechen"),
+        ("en", "announcements re", "/en/kompakt/ansagen/"),
+    ],
+)
+def test_words_are_found_and_marked(client: Client, language: str, asked: str, first: str) -> None:
+    page = client.get(f"/{language}/search/", {"q": asked}).content.decode()
+    ways = re.findall(r'class="way" href="([^"]*)"', page)
+    assert ways[0] == first
+    assert f"<mark>{asked.split(maxsplit=1)[0]}</mark>".casefold() in page.casefold()
+
+
+def test_a_search_for_nothing_or_nonsense_is_answered(client: Client) -> None:
+    for odd in ("", "   ", "xyzzy", "<script>", "a" * 500, "\x00("):
+        page = client.get("/de/search/", {"q": odd})
+        assert page.status_code == 200
+        assert b"<script>" not in page.content
+    assert "Nichts enthält" in client.get("/de/search/?q=xyzzy").content.decode()
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_glossary_has_every_term_with_its_section(client: Client, language: str) -> None:
+    page = client.get(f"/{language}/glossary/").content.decode()
+    names = re.findall(r"<dt>([^<]*)</dt>", page)
+    assert len(names) == len(course().glossary) >= 45
+    assert names == sorted(names, key=str.casefold)

@@ -10,8 +10,11 @@ from lessons.exercises.kinds import KINDS
 from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered
 from tutorial.course.rendering import section_html
+from tutorial.course.searching import LONGEST
+from tutorial.course.searching import search as find
 from tutorial.errors import NotHere
 from tutorial.practice.shown import any_exercise, document_name
+from tutorial.table import hand_places
 from tutorial.words import language, source
 
 FIRST_RULES = "kompakt"
@@ -77,6 +80,25 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
         "replay_text": replay.texts[language()] if replay else None,
     }
     return render(request, "course/section.html", context)
+
+
+@require_safe
+def glossary(request: HttpRequest) -> HttpResponse:
+    """The terms, by the alphabet of the page's language."""
+    spoken = language()
+    entries = [
+        (term, *term.texts[spoken], hand_places(term.cards), term.section.texts[spoken].title)
+        for term in course().glossary.values()
+    ]
+    entries.sort(key=lambda entry: entry[1].casefold())
+    return render(request, "course/glossary.html", {"entries": entries})
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Sections and terms that hold the words asked for."""
+    asked = "".join(filter(str.isprintable, request.GET.get("q", "")))[:LONGEST].strip()
+    return render(request, "course/search.html", {"asked": asked, "found": find(asked)})
 
 
 @require_safe

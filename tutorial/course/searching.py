@@ -1,0 +1,110 @@
+"""Search over the sections and the glossary of one language: a scan of all their words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from django.urls import reverse
+
+from lessons.content.reader import SectionText, course
+from tutorial.practice.shown import document_name
+from tutorial.words import language
+
+MOST = 30
+LONGEST = 80
+AROUND = 70
+"""So many characters are shown on either side of the first match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Something that can be found."""
+
+    badge: str
+    title: str
+    url: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of text, and whether it is what was looked for."""
+
+    text: str
+    is_match: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    badge: str
+    url: str
+    title: tuple[Part, ...]
+    excerpt: tuple[Part, ...]
+
+
+def search(asked: str) -> tuple[Found, ...]:
+    """The pages that hold every word asked for, those with one in the title first."""
+    wanted = asked[:LONGEST].split()
+    if not wanted:
+        return ()
+    found = [
+        page
+        for page in _pages(language())
+        if all(word.casefold() in f"{page.title} {page.text}".casefold() for word in wanted)
+    ]
+    found.sort(key=lambda page: wanted[0].casefold() not in page.title.casefold())
+    match = re.compile("|".join(map(re.escape, wanted)), re.IGNORECASE)
+    return tuple(_found(page, match) for page in found[:MOST])
+
+
+def _found(page: Page, match: re.Pattern[str]) -> Found:
+    first = match.search(page.text)
+    start = max(first.start() - AROUND, 0) if first else 0
+    end = start + 2 * AROUND
+    start = page.text.rfind(" ", 0, start) + 1 if start else 0
+    excerpt = page.text[start:end].rsplit(" ", 1)[0] if end < len(page.text) else page.text[start:]
+    shown = f"{'… ' if start else ''}{excerpt}{' …' if end < len(page.text) else ''}"
+    return Found(page.badge, page.url, _parts(page.title, match), _parts(shown, match))
+
+
+def _parts(text: str, match: re.Pattern[str]) -> tuple[Part, ...]:
+    parts, at = [], 0
+    for one in match.finditer(text):
+        parts += [Part(text[at : one.start()], is_match=False), Part(one[0], is_match=True)]
+        at = one.end()
+    return tuple(part for part in (*parts, Part(text[at:], is_match=False)) if part.text)
+
+
+@cache
+def _pages(spoken: str) -> tuple[Page, ...]:
+    sections = (
+        Page(
+            " ".join([document_name(section.document), section.paragraph]).strip(),
+            section.texts[spoken].title,
+            reverse("section", args=[section.document, section.id]),
+            _plain(section.texts[spoken]),
+        )
+        for document in course().documents.values()
+        for section in document.sections
+    )
+    terms = (
+        Page("", term.texts[spoken][0], f"{reverse('glossary')}#{term.id}", term.texts[spoken][1])
+        for term in course().glossary.values()
+    )
+    return (*terms, *sections)
+
+
+def _plain(text: SectionText) -> str:
+    """The words of a section without cards and tables of figures."""
+    blocks = (
+        "".join(
+            " " if child.type == "softbreak" else child.content
+            for child in token.children or ()
+            if child.type in {"text", "softbreak", "code_inline"}
+        )
+        for token in text.tokens
+        if token.type == "inline"
+    )
+    return " ".join(" ".join(block.split()) for block in blocks if block.strip())
