@@ -1,10 +1,12 @@
 """``{claim …}``: statements in a lesson that the rules engine must confirm.
 
-A claim is ``SOURCE ASKED [without nines]``; what can be asked stands in ``_ASKED`` below.
+A claim is ``SOURCE ASKED [in CONTRACT] [without nines] [with OPTIONS]``; what can be asked stands
+in ``_ASKED`` below. Options are written ``piglets=first specials=fox,charlie``; among them
+``foxes=1`` is none: one hand held both foxes, and so many of them lie in earlier tricks.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -23,10 +25,10 @@ from lessons.rules.cards import (
     shuffled_deal,
 )
 from lessons.rules.contracts import ALONE, SOLOS, CardOrder, Contract
-from lessons.rules.game import Play, position_after, start
+from lessons.rules.game import Play, Position, Say, State, begin, position_after, start
 from lessons.rules.notation import card_from_text, hand_as_text, hand_from_text, seat_from_text
 from lessons.rules.parties import UNDECIDED, Party, parties_with
-from lessons.rules.reasons import IllegalAction
+from lessons.rules.reasons import IllegalAction, Refusal
 from lessons.rules.records import UnreadableRecord
 from lessons.rules.reservations import (
     Reservation,
@@ -37,8 +39,16 @@ from lessons.rules.reservations import (
     trumps_and_foxes,
     why_not_said,
 )
-from lessons.rules.rounds import next_dealer, seating
-from lessons.rules.rule_sets import PRESETS, Deciding, RuleSet, Said, options_of
+from lessons.rules.rounds import next_dealer, seating, settle_series
+from lessons.rules.rule_sets import (
+    PRESETS,
+    Deciding,
+    RuleSet,
+    Said,
+    option_kind,
+    options_of,
+    with_options,
+)
 from lessons.rules.scoring import Result, result_of
 from lessons.rules.settlement import Settlement, settlement_from_json
 from lessons.rules.special_points import Taken, special_points
@@ -59,10 +69,17 @@ class Table:
 
     rules: RuleSet
     contract: Contract
+    foxes_played: int | None = None
+    """Of a hand that held both; None: nobody did."""
 
     @property
     def order(self) -> CardOrder:
-        return self.rules.card_order(self.contract)
+        return self.rules.order_of_trick(
+            self.contract,
+            is_last=False,
+            has_piglets=self.foxes_played is not None,
+            foxes_played=self.foxes_played or 0,
+        )
 
 
 def source_of(claim: str) -> str:
@@ -71,13 +88,39 @@ def source_of(claim: str) -> str:
 
 
 def table_of(asked: str, rules: RuleSet) -> tuple[str, Table]:
-    """What is asked, without ``in queens`` and ``without nines`` at its end, and under what."""
+    """What is asked, without ``in queens``, ``without nines`` and ``with piglets=first`` at its
+    end, and under what; raises :class:`~lessons.rules.rule_sets.SenselessRules`, ValueError or
+    LookupError for options that are none."""
+    asked, _, told = asked.partition(" with ")
+    options, foxes = _options(told)
     if asked.endswith(WITHOUT_NINES):
-        asked, rules = asked.removesuffix(WITHOUT_NINES), RuleSet(rules.document, nines=False)
+        asked, options["nines"] = asked.removesuffix(WITHOUT_NINES), False
+    rules = with_options(rules, options)
     rest, found, name = asked.rpartition(" in ")
     if found and name in set(Contract):
-        return rest.strip(), Table(rules, Contract(name))
-    return asked, Table(rules, Contract.NORMAL)
+        return rest.strip(), Table(rules, Contract(name), foxes)
+    return asked.strip(), Table(rules, Contract.NORMAL, foxes)
+
+
+def _options(told: str) -> tuple[dict[str, Any], int | None]:
+    """Options as a record writes them, and how many foxes have been played."""
+    options: dict[str, Any] = {}
+    foxes = None
+    for one in told.split():
+        name, _, value = one.partition("=")
+        if name == "foxes":
+            foxes = int(value)
+        else:
+            options[name] = _VALUES[option_kind(name)](value)
+    return options, foxes
+
+
+_VALUES: dict[type, Callable[[str], Any]] = {
+    bool: lambda value: {"true": True, "false": False}[value],
+    int: int,
+    str: str,
+    list: lambda value: value.split(","),
+}
 
 
 def confirm(claim: str, document: str) -> None:
@@ -87,14 +130,14 @@ def confirm(claim: str, document: str) -> None:
     rules = PRESETS[document]
     if document_of(source) == document:
         rules = with_statement(rules, source)
-    asked, table = table_of(asked.strip(), rules)
-    word, _, words = asked.partition(" ")
+    word = asked.strip().partition(" ")[0]
     ask = _ASKED.get(word)
     if ask is None:
         raise ClaimFails(f"cannot ask {word!r}; known: {', '.join(_ASKED)}")
     try:
-        truth, said = ask(words.strip(), table)
-    except (IllegalAction, UnreadableRecord, LookupError, ValueError) as error:
+        asked, table = table_of(asked.strip(), rules)
+        truth, said = ask(asked.partition(" ")[2].strip(), table)
+    except (Refusal, UnreadableRecord, LookupError, ValueError) as error:
         raise ClaimFails(f"not understood: {error}") from error
     if truth != said:
         raise ClaimFails(f"the rules say {truth!r}, not {said!r}")
@@ -242,6 +285,23 @@ def _writes(words: str, table: Table) -> tuple[object, object]:
     return _result(figures, table).scores(parties), tuple(map(int, said.split()))
 
 
+def _draw(words: str, table: Table) -> tuple[object, object]:
+    """Whether a game is one after which the next entry may be doubled."""
+    figures, said = words.split("=")
+    return _yes(_result(figures, table).is_draw, said)
+
+
+def _series(words: str, table: Table) -> tuple[object, object]:
+    """``120 re:no90 kontra:no60; redeal; 121 = 0 - 2``: what games in a row are worth."""
+    games, said = words.split("=")
+    tallies = (
+        None if game.strip() == "redeal" else settlement_of(game, table).tally
+        for game in games.split(";")
+    )
+    results = settle_series(tallies)
+    return [str(result.value) if result else "-" for result in results], said.split()
+
+
 def _target(words: str, table: Table) -> tuple[object, object]:
     asked, said = words.split("=")
     party, *calls = asked.split()
@@ -317,6 +377,20 @@ def _leads(words: str, table: Table) -> tuple[object, object]:
 def _partner(words: str, table: Table) -> tuple[object, object]:
     """``MH first: VH: CA CK C9 CT; VH: … = VH``: whose partner the holder of a marriage finds."""
     asked, said = words.split("=")
+    partner = _decided(asked, table).partner
+    return partner.name if partner is not None else "nobody", said.strip()
+
+
+def _shift(words: str, table: Table) -> tuple[object, object]:
+    """The same, and by how many cards or tricks calls may be made later; ``open`` while nothing
+    may be called."""
+    asked, said = words.split("=")
+    settled = _decided(asked, table)
+    return "open" if settled.is_open else str(settled.shift), said.strip()
+
+
+def _decided(asked: str, table: Table) -> Settled:
+    """A marriage after some tricks."""
     holder, _, tricks = asked.partition(":")
     seat, kind = holder.split()
     order = table.rules.card_order(Contract.MARRIAGE)
@@ -329,19 +403,49 @@ def _partner(words: str, table: Table) -> tuple[object, object]:
         if not settled.decided_in:
             most = table.rules.marriage_tricks
             settled = settled.after_trick(number, winner, is_trump, most)
-    partner = settled.partner
-    return partner.name if partner is not None else "nobody", said.strip()
+    return settled
+
+
+def _late_marriage(words: str, table: Table) -> tuple[object, object]:
+    """``G first played 3 called MH = no``: whether G, with both queens of clubs and healthy, may
+    still announce a marriage when so many cards lie and somebody has called; VH plays the
+    contract, if it is a solo."""
+    asked, said = words.split("=")
+    seat_named, kind, *told = asked.split()
+    seat, chance = seat_from_text(seat_named), Random(0)
+    deal = table.rules.deal(chance)
+    while deal[seat].count(CLUB_QUEEN) < COPIES:
+        deal = table.rules.deal(chance)
+    settled = all_healthy(table.rules, deal)
+    if table.contract in SOLOS:
+        settled = replace(settled, contract=table.contract, declarer=Seat.VH)
+    state: State = begin(table.rules, settled, deal)
+    for word, value in zip(told[::2], told[1::2], strict=True):
+        if word == "called":
+            state = state.after(Say(seat_from_text(value), Call.KONTRA))
+            continue
+        for _card in range(int(value)):
+            assert isinstance(state, Position)
+            state = state.after_play(Play(state.to_play, state.legal_cards()[0]))
+    try:
+        state.after(Reservation(seat, Said.MARRIAGE, deciding=Deciding(kind)))
+    except IllegalAction:
+        return _yes(False, said)
+    return _yes(True, said)
 
 
 def _special(words: str, table: Table) -> tuple[object, object]:
-    """``VH: DA DJ SA S9 last = fox:re``: special points of a trick; Re are VH and HH."""
+    """``VH: DA DJ SA S9 last = fox:re``: special points of a trick; Re are VH and HH, or VH
+    alone."""
     asked, said = words.split("=")
     is_last = asked.strip().endswith(" last")
     trick = _trick(asked.strip().removesuffix(" last"))
-    number = table.rules.hand_size if is_last else 1
+    rules, is_alone = table.rules, table.contract in ALONE
+    number = rules.hand_size if is_last else 1
     taken = Taken(trick, trick_winner(trick, table.order), number, is_last)
-    parties = parties_with(Seat.VH, Seat.HH)
-    found = special_points(taken, table.order, parties, table.rules.specials)
+    parties = parties_with(*((Seat.VH,) if is_alone else (Seat.VH, Seat.HH)))
+    counted = () if is_alone and not rules.specials_in_solo else rules.specials
+    found = special_points(taken, table.order, parties, counted)
     told = sorted(f"{one.point}:{one.party}" for one in found)
     return told or ["nothing"], sorted(said.split())
 
@@ -373,6 +477,13 @@ def _pauses(words: str, _table: Table) -> tuple[object, object]:
     number, _from, dealer = asked.split()
     seated = seating(int(number), int(dealer))
     return [n for n in range(int(number)) if n not in seated], [int(n) for n in said.split()]
+
+
+def _seats(words: str, _table: Table) -> tuple[object, object]:
+    """``5 from 2 = 3 4 0 1``: who of so many players sits at VH, MH, HH and G."""
+    asked, said = words.split("=")
+    number, _from, dealer = asked.split()
+    return list(seating(int(number), int(dealer))), [int(n) for n in said.split()]
 
 
 def _lays(words: str, table: Table) -> tuple[object, object]:
@@ -415,6 +526,8 @@ _ASKED: dict[str, Asked] = {
     "worth": _worth,  # worth 121 fox:kontra = 1
     "counts": _counts,  # counts 130 re:re = won re
     "writes": _writes,  # writes 121 = 1 -1 1 -1
+    "draw": _draw,  # draw 121 fox:kontra = yes
+    "series": _series,  # series 121 fox:kontra; redeal; 121 = 0 - 2
     "target": _target,  # target re re:re re:no90 = 151
     "call": _call,  # call no90 cards 10 after re:re = yes
     "party": _party,  # party CQ HA = re
@@ -422,11 +535,14 @@ _ASKED: dict[str, Asked] = {
     "says": _says,  # says VH healthy, MH solo queens, HH marriage = MH
     "leads": _leads,  # leads MH solo queens = VH
     "partner": _partner,  # partner MH first: VH: CA CK C9 CT = VH
+    "shift": _shift,  # shift MH first: VH: CA CK C9 CT = 0
+    "late-marriage": _late_marriage,  # late-marriage G first played 3 = yes
     "special": _special,  # special VH: DA DJ S9 SA last = fox:kontra
     "throw-in": _may_say(Said.THROW_IN),  # throw-in HK HK SK SK CK = yes
     "poverty": _may_say(Said.POVERTY),  # poverty DA DA CQ = yes
     "deals-next": _deals_next,  # deals-next 5 from 4 = 0
     "pauses": _pauses,  # pauses 5 from 2 = 2
+    "seats": _seats,  # seats 5 from 2 = 3 4 0 1
     "lays": _lays,  # lays DA DJ S9 = DJ / DA
     TOLD: _is_told,  # told
 }

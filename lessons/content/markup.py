@@ -4,11 +4,12 @@
 trumps or a plain suit of a contract, strongest first, as the rules have them. ``{trick VH: HA}``: a
 trick, with its winner. ``{deadlines}``, ``{deadlines shift 2}``: until when calls may be made.
 ``{settle 121 re:no90}``: a settlement. ``{claim …}``: what the rules engine must confirm. The last
-words of trick, plain and settle may be ``in CONTRACT``.
+words of trick, plain and settle may be ``in CONTRACT``; of these and of trumps also ``without
+nines`` and ``with OPTION=VALUE …``, as in claims.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
@@ -19,7 +20,7 @@ from lessons.content.claims import ClaimFails, confirm, settlement_of, table_of
 from lessons.rules.cards import COPIES, PLAYERS, Hand, Suit
 from lessons.rules.contracts import CardOrder, Contract
 from lessons.rules.notation import hand_from_text, seat_from_text
-from lessons.rules.reasons import IllegalAction
+from lessons.rules.reasons import Refusal
 from lessons.rules.records import UnreadableRecord
 from lessons.rules.rule_sets import PRESETS, RuleSet
 from lessons.rules.settlement import Settlement
@@ -74,8 +75,8 @@ def _is_link_within(href: str) -> bool:
 
 
 def trick_from(token: Token, rules: RuleSet) -> tuple[Trick, CardOrder]:
-    """The trick of a ``{trick …}`` and the order of its cards; raises :class:`IllegalAction` or
-    ValueError."""
+    """The trick of a ``{trick …}`` and the order of its cards; raises a :class:`Refusal`,
+    LookupError or ValueError."""
     written, table = table_of(token.content, rules)
     seat, _, cards = written.partition(":")
     trick = Trick(seat_from_text(seat.strip()), hand_from_text(cards))
@@ -91,8 +92,8 @@ def cards_from(token: Token, rules: RuleSet) -> Hand:
         if any(hand.count(card) > COPIES for card in hand):
             raise ValueError("a card that is there more than twice")
     elif token.type == "trumps":
-        contract = Contract(token.content or Contract.NORMAL)
-        hand = rules.card_order(contract).trumps
+        name, table = table_of(token.content or Contract.NORMAL, rules)
+        hand = replace(table, contract=Contract(name)).order.trumps
     else:
         name, table = table_of(token.content, rules)
         suit = Suit[name.upper()]
@@ -133,7 +134,7 @@ def _fault(token: Token, document: str) -> str | None:
                 settlement_from(token, rules)
             case _:
                 confirm(token.content, document)
-    except (IllegalAction, UnreadableRecord, LookupError, ValueError, ClaimFails) as error:
+    except (Refusal, UnreadableRecord, LookupError, ValueError, ClaimFails) as error:
         return str(error)
     return None
 
