@@ -21,13 +21,27 @@ from lessons.rules.cards import (
     Hand,
     Rank,
     Seat,
+    as_deal,
     kinds_of_card,
     shuffled_deal,
 )
 from lessons.rules.contracts import ALONE, SOLOS, CardOrder, Contract
-from lessons.rules.game import Play, Position, Say, State, begin, position_after, start
+from lessons.rules.game import (
+    Decline,
+    Exchanging,
+    Lay,
+    Play,
+    Position,
+    Return,
+    Say,
+    State,
+    Take,
+    begin,
+    position_after,
+    start,
+)
 from lessons.rules.notation import card_from_text, hand_as_text, hand_from_text, seat_from_text
-from lessons.rules.parties import UNDECIDED, Party, parties_with
+from lessons.rules.parties import UNDECIDED, Parties, Party, only_known, parties_with
 from lessons.rules.reasons import IllegalAction, Refusal
 from lessons.rules.records import UnreadableRecord
 from lessons.rules.reservations import (
@@ -37,9 +51,10 @@ from lessons.rules.reservations import (
     settle,
     settled_by,
     trumps_and_foxes,
+    trumps_of,
     why_not_said,
 )
-from lessons.rules.rounds import next_dealer, seating, settle_series
+from lessons.rules.rounds import entries, next_dealer, seating, settle_series
 from lessons.rules.rule_sets import (
     PRESETS,
     Deciding,
@@ -199,15 +214,26 @@ def _winner(words: str, table: Table) -> tuple[object, object]:
     return trick_winner(_trick(trick), table.order).name, winner.strip()
 
 
+def _played(tricks: str) -> tuple[Deal, Seat, list[Play]]:
+    """Tricks, with ``;`` between them: hands of just these cards, who leads, and what is played."""
+    read = [_trick(text) for text in tricks.split(";")]
+    plays = [
+        Play(seat, card)
+        for trick in read
+        for seat, card in zip(trick.seats, trick.cards, strict=True)
+    ]
+    hands = [tuple(play.card for play in plays if play.seat is seat) for seat in Seat]
+    return as_deal(hands), read[0].leader, plays
+
+
 def _next(words: str, table: Table) -> tuple[object, object]:
-    """Who leads the trick after this one, played as the only cards of a hand each."""
-    trick, leader = words.split("=")
-    played = _trick(trick)
-    hands = {seat: (played.card_of(seat),) for seat in Seat}
-    deal = (hands[Seat.VH], hands[Seat.MH], hands[Seat.HH], hands[Seat.G])
-    first = start(table.rules, table.contract, deal, played.leader)
-    plays = [Play(seat, played.card_of(seat)) for seat in played.seats]
-    return position_after(first, plays).to_play.name, leader.strip()
+    """Who leads the trick after these, whose cards are all that anybody holds."""
+    tricks, leader = words.split("=")
+    deal, first, plays = _played(tricks)
+    position = position_after(start(table.rules, table.contract, deal, first), plays)
+    if position.trick.cards:
+        raise ValueError("a trick is not complete")
+    return position.to_play.name, leader.strip()
 
 
 def _legal(words: str, table: Table) -> tuple[object, object]:
@@ -302,6 +328,33 @@ def _series(words: str, table: Table) -> tuple[object, object]:
     return [str(result.value) if result else "-" for result in results], said.split()
 
 
+def _can_be_settled(words: str, table: Table) -> tuple[object, object]:
+    """``121 fox:re = no in queens``: whether there can be a game with these figures."""
+    figures, said = words.split("=")
+    try:
+        settlement_of(figures, table)
+    except UnreadableRecord:
+        return _yes(is_so=False, said=said)
+    return _yes(is_so=True, said=said)
+
+
+def _sheet(words: str, table: Table) -> tuple[object, object]:
+    """``4: 121; 130 in queens = -2 0 2 0``: what so many players, counted clockwise from 0, have
+    written down after these games; 0 deals first."""
+    asked, said = words.split("=")
+    number, _, games = asked.partition(":")
+    players, dealer = int(number), 0
+    sums = [0] * players
+    for game in games.split(";"):
+        figures, at = table_of(game.strip(), table.rules)
+        settled = settlement_of(figures, at)
+        scores = result_of(settled.tally).scores(settled.parties)
+        entered = entries(players, dealer, scores)
+        sums = [before + now for before, now in zip(sums, entered, strict=True)]
+        dealer = next_dealer(players, dealer, Settled(at.contract, settled.parties))
+    return sums, [int(figure) for figure in said.split()]
+
+
 def _target(words: str, table: Table) -> tuple[object, object]:
     asked, said = words.split("=")
     party, *calls = asked.split()
@@ -374,6 +427,30 @@ def _leads(words: str, table: Table) -> tuple[object, object]:
     return settled_by(played, table.rules, deal).leader.name, said.strip()
 
 
+def _re_seats(of_seats: Parties) -> list[str]:
+    return [seat.name for seat in Seat if of_seats[seat] is Party.RE]
+
+
+def _re(words: str, table: Table) -> tuple[object, object]:
+    """``VH healthy, MH solo queens, HH healthy, G healthy = MH``: who is Re then."""
+    asked, said = words.split("=")
+    deal: Deal = ((), (), (), ())
+    played = settle(table.rules, deal, _reservations(asked))
+    return _re_seats(settled_by(played, table.rules, deal).parties), said.split()
+
+
+def _marriage(asked: str, table: Table) -> tuple[Seat, Position]:
+    """``MH first: VH: CA CK C9 CT; VH: …``: the holder of a marriage, and what these cards have
+    brought."""
+    holder, _, tricks = asked.partition(":")
+    name, kind = holder.split()
+    seat = seat_from_text(name)
+    deal, leader, plays = _played(tricks)
+    settled = Settled(Contract.MARRIAGE, only_known(seat), declarer=seat, deciding=Deciding(kind))
+    first = begin(table.rules, settled, deal)._replace(trick=Trick(leader))
+    return seat, position_after(first, plays)
+
+
 def _partner(words: str, table: Table) -> tuple[object, object]:
     """``MH first: VH: CA CK C9 CT; VH: … = VH``: whose partner the holder of a marriage finds."""
     asked, said = words.split("=")
@@ -391,19 +468,7 @@ def _shift(words: str, table: Table) -> tuple[object, object]:
 
 def _decided(asked: str, table: Table) -> Settled:
     """A marriage after some tricks."""
-    holder, _, tricks = asked.partition(":")
-    seat, kind = holder.split()
-    order = table.rules.card_order(Contract.MARRIAGE)
-    settled = Settled(
-        Contract.MARRIAGE, UNDECIDED, declarer=seat_from_text(seat), deciding=Deciding(kind)
-    )
-    for number, text in enumerate(tricks.split(";"), start=1):
-        trick = _trick(text)
-        winner, is_trump = trick_winner(trick, order), order.is_trump(trick.cards[0])
-        if not settled.decided_in:
-            most = table.rules.marriage_tricks
-            settled = settled.after_trick(number, winner, is_trump, most)
-    return settled
+    return _marriage(asked, table)[1].settled
 
 
 def _late_marriage(words: str, table: Table) -> tuple[object, object]:
@@ -432,6 +497,15 @@ def _late_marriage(words: str, table: Table) -> tuple[object, object]:
     except IllegalAction:
         return _yes(False, said)
     return _yes(True, said)
+
+
+def _possible(words: str, table: Table) -> tuple[object, object]:
+    """``MH first: VH: CA CK CT CK; VH: DQ = no90 no60 no30 schwarz``: what the holder of a marriage
+    may say when these cards lie."""
+    asked, said = words.split("=")
+    seat, position = _marriage(asked, table)
+    found = [call.value for call in position.possible_calls(seat)]
+    return found or ["nothing"], said.split()
 
 
 def _special(words: str, table: Table) -> tuple[object, object]:
@@ -497,6 +571,42 @@ def _lays(words: str, table: Table) -> tuple[object, object]:
     )
 
 
+def _offers(words: str, table: Table) -> tuple[object, object]:
+    """``MH: DJ DA SA, no no = VH``: who is asked next whether to take a poverty's cards; after
+    ``no yes`` who is Re: ``re MH G``; after three times no ``new-deal``."""
+    asked, said = words.split("=")
+    offered, _, answers = asked.partition(",")
+    name, _, cards = offered.partition(":")
+    giver, hand = seat_from_text(name.strip()), hand_from_text(cards)
+    deal = as_deal([hand if seat is giver else () for seat in Seat])
+    trumps, foxes = trumps_and_foxes(hand, table.rules)
+    state: State = Exchanging(table.rules, deal, giver).after(Lay(giver, trumps, foxes))
+    for answer in answers.split():
+        assert isinstance(state, Exchanging)
+        seat = state.to_act
+        state = state.after(Take(seat) if answer == "yes" else Decline(seat))
+        if isinstance(state, Exchanging) and state.taker is not None:
+            state = state.after(Return(seat, (*trumps, *foxes)))
+    if isinstance(state, Exchanging):
+        return state.to_act.name, said.strip()
+    if isinstance(state, Position):
+        return ["re", *_re_seats(state.parties)], said.split()
+    return "new-deal", said.strip()
+
+
+def _returns(words: str, table: Table) -> tuple[object, object]:
+    """``DJ DK / HT SA HK / DK HK = 1``: what a poverty laid, who takes it holds, and gives back:
+    how many trumps that are, or ``no``."""
+    asked, said = words.split("=")
+    laid, held, back = map(hand_from_text, asked.split("/"))
+    offered = Exchanging(table.rules, (laid, held, (), ()), Seat.VH, laid, taker=Seat.MH)
+    try:
+        offered.after(Return(Seat.MH, back))
+    except IllegalAction:
+        return "no", said.strip()
+    return str(len(trumps_of(back, table.rules))), said.strip()
+
+
 def _is_told(_words: str, _table: Table) -> tuple[object, object]:
     """Nothing can be asked; the reader checks that it may be told."""
     return True, True
@@ -519,7 +629,7 @@ _ASKED: dict[str, Asked] = {
     "order": _order_of,  # order HA HK H9
     "beats": _beats,  # beats DJ DA
     "winner": _winner,  # winner VH: HA HA HK H9 = VH
-    "next": _next,  # next VH: HA HA HK H9 = VH
+    "next": _next,  # next VH: HA HA HK H9; VH: HT = MH
     "legal": _legal,  # legal HA: HT HK CA = HK
     "leader": _leader,  # leader VH
     "won": _won,  # won 121 re:no90 kontra:kontra = kontra
@@ -528,12 +638,16 @@ _ASKED: dict[str, Asked] = {
     "writes": _writes,  # writes 121 = 1 -1 1 -1
     "draw": _draw,  # draw 121 fox:kontra = yes
     "series": _series,  # series 121 fox:kontra; redeal; 121 = 0 - 2
+    "settles": _can_be_settled,  # settles 121 fox:re = no in queens
+    "sheet": _sheet,  # sheet 4: 121; 130 in queens = -2 0 2 0
     "target": _target,  # target re re:re re:no90 = 151
     "call": _call,  # call no90 cards 10 after re:re = yes
     "party": _party,  # party CQ HA = re
     "plays": _plays,  # plays CQ CQ = silent-solo
     "says": _says,  # says VH healthy, MH solo queens, HH marriage = MH
     "leads": _leads,  # leads MH solo queens = VH
+    "re": _re,  # re MH solo queens = MH
+    "possible": _possible,  # possible MH first: VH: CA CK C9 CT = re no90 no60 no30 schwarz
     "partner": _partner,  # partner MH first: VH: CA CK C9 CT = VH
     "shift": _shift,  # shift MH first: VH: CA CK C9 CT = 0
     "late-marriage": _late_marriage,  # late-marriage G first played 3 = yes
@@ -544,5 +658,7 @@ _ASKED: dict[str, Asked] = {
     "pauses": _pauses,  # pauses 5 from 2 = 2
     "seats": _seats,  # seats 5 from 2 = 3 4 0 1
     "lays": _lays,  # lays DA DJ S9 = DJ / DA
+    "offers": _offers,  # offers MH: DJ DA SA, no = G
+    "returns": _returns,  # returns DJ DK / HT SA HK / DK HK = 1
     TOLD: _is_told,  # told
 }
