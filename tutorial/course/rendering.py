@@ -17,8 +17,8 @@ from lessons.rules.calls import LIMITS, Call, Moment, is_in_time
 from lessons.rules.rule_sets import PRESETS, Measure, RuleSet
 from lessons.rules.scoring import result_of
 from lessons.rules.tricks import trick_winner
-from tutorial.judge.shown import settled
 from tutorial.practice.shown import ShownTimeline
+from tutorial.settlement import settled
 from tutorial.table import hand_places, trick_places
 
 LARGEST_CARDS_IN_LINE = 5
@@ -103,14 +103,16 @@ class _Renderer(RendererHTML):
 
 
 def _timeline(rules: RuleSet, shift: int) -> Timeline:
-    """Until when each call may be made, from the first card on."""
+    """Until when each call may be made, from the first card on; or from the end of the trick that
+    has decided a marriage."""
+    begun = shift + 1 if shift else 0
     limits = rules.last_moments
     last = limits.at[-1]
     if limits.by is Measure.CARDS:
-        columns = tuple(range(rules.hand_size - shift, last - shift - 2, -1))
+        columns = tuple(range(rules.hand_size - begun, last - shift - 2, -1))
         at = [Moment(cards, 0, shift) for cards in columns]
     else:
-        columns = tuple(range(shift, last + shift + 1))
+        columns = tuple(range(begun, last + shift + 1))
         at = [Moment(0, tricks, shift) for tricks in columns]
     rows = tuple(
         (call, tuple(is_in_time(call, rules, one) for one in at))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,8 +23,7 @@ from lessons.rules.game import (
     State,
 )
 from lessons.rules.notation import action_from_text
-from lessons.rules.parties import Parties, Party
-from lessons.rules.reasons import Fault, IllegalAction, Reason, Why
+from lessons.rules.reasons import Fault, IllegalAction, Why
 from lessons.rules.records import UNKNOWN_CARDS, RecordError, UnreadableRecord
 from lessons.rules.reservations import (
     Reservation,
@@ -34,13 +32,13 @@ from lessons.rules.reservations import (
     why_partner,
     why_played,
 )
-from lessons.rules.rule_sets import Deciding, RuleSet, Said
-from lessons.rules.scoring import Item, ItemName, Result, add_up, is_added_after, result_of
+from lessons.rules.rule_sets import Deciding, Said
+from lessons.rules.scoring import result_of
 from lessons.rules.settlement import FORMAT as SETTLEMENT
 from lessons.rules.settlement import settlement_from_json
-from lessons.rules.sources import sources_of_why
 from lessons.rules.tricks import Trick
-from tutorial.words import Citation, cited, say, words
+from tutorial.settlement import Reasoned, Settled, reasoned, settled
+from tutorial.words import words
 
 MOST_ERRORS = 20
 MOST_NAMED = 12
@@ -80,39 +78,6 @@ class Row:
     cells: tuple[Cell, ...] = ()
     winner: Seat | None = None
     points: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Reasoned:
-    """A sentence, and where it says so."""
-
-    sentence: str
-    sources: tuple[Citation, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """An item of the settlement."""
-
-    name: str
-    party: str
-    worth: str
-    because: Reasoned
-    adds_why: bool
-    """Whether the reason says more than the name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    winner: Reasoned
-    targets: tuple[Reasoned, ...]
-    points: tuple[tuple[str, int], ...]
-    lines: tuple[Line, ...]
-    """With what the losers earn taken off."""
-    sum: str
-    """How the lines add up; empty where it is plain to see."""
-    value: int
-    scores: tuple[tuple[Seat, str, int], ...]
 
 
 @dataclass(slots=True)
@@ -218,7 +183,7 @@ def _played(steps: list[tuple[State, Action]], state: State) -> list[Reasoned]:
         played = settle(rules, first.deal, said)
         reasons.append(why_played(said, played, state.settled, rules))
     reasons += [why_partner(state.settled), why_leads(state.settled)]
-    return [_reasoned(why, rules.document) for why in reasons if why is not None]
+    return [reasoned(why, rules.document) for why in reasons if why is not None]
 
 
 def _told(error: RecordError, rules: str) -> Reasoned:
@@ -226,11 +191,7 @@ def _told(error: RecordError, rules: str) -> Reasoned:
         return Reasoned(_("The first line says which rules were played: “rules: kompakt”."))
     if error.why is None:
         return Reasoned(_("This is not a record of a game: %s.") % error.message[:LONGEST_PLACE])
-    return _reasoned(error.why, rules)
-
-
-def _reasoned(why: Why, rules: str) -> Reasoned:
-    return Reasoned(say(why), cited(sources_of_why(why, rules)))
+    return reasoned(error.why, rules)
 
 
 def _rows(steps: list[tuple[State, Action]], *, is_last_refused: bool) -> list[Row]:
@@ -338,59 +299,3 @@ def _contract(contract: Contract, position: Position | None = None) -> str:
         return name
     seats = [seat.name for seat in (settled.declarer, settled.partner) if seat is not None]
     return f"{name} ({', '.join(seats)})"
-
-
-def settled(result: Result, parties: Parties) -> Settled:
-    """A settlement as tables show it, in the page's language."""
-    rules = result.tally.rules
-    winner = result.winner or Party.RE
-    basis = result.why if result.winner is None else result.targets[winner].why
-    items = sorted(result.items, key=lambda item: _place_in_sum(item, rules))
-    return Settled(
-        winner=Reasoned(say(result.why), cited(sources_of_why(basis, rules.document))),
-        targets=tuple(_reasoned(target.why, rules.document) for target in result.targets.values()),
-        points=tuple(
-            (words().cards.name(party), points)
-            for party, points in result.tally.card_points.items()
-        ),
-        lines=tuple(_line(item, winner, rules) for item in items),
-        sum=_sum(result.items, winner, rules),
-        value=result.value,
-        scores=tuple(
-            (seat, words().cards.name(party or Party.RE), score)
-            for seat, party, score in zip(Seat, parties, result.scores(parties), strict=True)
-        ),
-    )
-
-
-def _place_in_sum(item: Item, rules: RuleSet) -> int:
-    """What is doubled, what doubles, what is added then, and what doubles all of it."""
-    if item.name is ItemName.AFTER_DRAW:
-        return 3
-    if item.factor is not None:
-        return 1
-    return 2 if is_added_after(item, rules) else 0
-
-
-def _sum(items: Iterable[Item], winner: Party, rules: RuleSet) -> str:
-    """``5 − 2`` or ``(6 × 2 − 1) × 2``, as far as there is something to reckon."""
-    added = add_up(items, winner, rules)
-    if added.factor > 1:
-        first, second = f"{added.doubled} × {added.factor}", added.after
-    else:
-        second = -sum(item.value for item in items if item.party is winner.other)
-        first = str(added.doubled + added.after - second)
-    told = f"{first} {'+' if second > 0 else '−'} {abs(second)}" if second else first
-    if added.all_of_it > 1:
-        told = f"({told}) × {added.all_of_it}"
-    return "" if told == str(added.doubled) else told
-
-
-def _line(item: Item, winner: Party, rules: RuleSet) -> Line:
-    sign = "+" if item.party is winner else "−"
-    worth = f"× {item.factor}" if item.factor else f"{sign} {item.value}"
-    party = words().cards.name(item.party) if item.party else ""
-    name = words().cards.name(item.name)
-    because = _reasoned(item.why, rules.document)
-    adds = because.sentence.rstrip(".") != name and item.why.reason is not Reason.NOTED_DOWN
-    return Line(name, party, worth, because, adds)

@@ -1,0 +1,113 @@
+"""A settlement as tables show it: what it is worth, item by item, and what each writes down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from lessons.rules.cards import Seat
+from lessons.rules.parties import Parties, Party
+from lessons.rules.reasons import Reason, Why
+from lessons.rules.rule_sets import RuleSet
+from lessons.rules.scoring import Item, ItemName, Result, add_up, is_added_after
+from lessons.rules.sources import sources_of_why
+from tutorial.words import Citation, cited, say, words
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoned:
+    """A sentence, and where it says so."""
+
+    sentence: str
+    sources: tuple[Citation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An item of the settlement."""
+
+    name: str
+    party: str
+    worth: str
+    because: Reasoned
+    adds_why: bool
+    """Whether the reason says more than the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    winner: Reasoned
+    targets: tuple[Reasoned, ...]
+    points: tuple[tuple[str, int], ...]
+    lines: tuple[Line, ...]
+    """With what the losers earn taken off."""
+    sum: str
+    """How the lines add up; empty where it is plain to see."""
+    value: str
+    scores: tuple[tuple[Seat, str, str], ...]
+
+
+def reasoned(why: Why, rules: str) -> Reasoned:
+    """A reason in the page's language, with its sources."""
+    return Reasoned(say(why), cited(sources_of_why(why, rules)))
+
+
+def settled(result: Result, parties: Parties) -> Settled:
+    """A settlement as tables show it, in the page's language."""
+    rules = result.tally.rules
+    winner = result.winner or Party.RE
+    basis = result.why if result.winner is None else result.targets[winner].why
+    items = sorted(result.items, key=lambda item: _place_in_sum(item, rules))
+    return Settled(
+        winner=Reasoned(say(result.why), cited(sources_of_why(basis, rules.document))),
+        targets=tuple(reasoned(target.why, rules.document) for target in result.targets.values()),
+        points=tuple(
+            (words().cards.name(party), points)
+            for party, points in result.tally.card_points.items()
+        ),
+        lines=tuple(_line(item, winner, rules) for item in items),
+        sum=_sum(result.items, winner, rules),
+        value=_figure(result.value),
+        scores=tuple(
+            (seat, words().cards.name(party or Party.RE), _figure(score))
+            for seat, party, score in zip(Seat, parties, result.scores(parties), strict=True)
+        ),
+    )
+
+
+def _figure(number: int) -> str:
+    """With a minus sign, not a hyphen."""
+    return str(number).replace("-", "−")
+
+
+def _place_in_sum(item: Item, rules: RuleSet) -> int:
+    """What is doubled, what doubles, what is added then, and what doubles all of it."""
+    if item.name is ItemName.AFTER_DRAW:
+        return 3
+    if item.factor is not None:
+        return 1
+    return 2 if is_added_after(item, rules) else 0
+
+
+def _sum(items: Iterable[Item], winner: Party, rules: RuleSet) -> str:
+    """``5 − 2`` or ``(6 × 2 − 1) × 2``, as far as there is something to reckon."""
+    added = add_up(items, winner, rules)
+    if added.factor > 1:
+        first, second = f"{added.doubled} × {added.factor}", added.after
+    else:
+        second = -sum(item.value for item in items if item.party is winner.other)
+        first = str(added.doubled + added.after - second)
+    told = f"{first} {'+' if second > 0 else '−'} {abs(second)}" if second else first
+    if added.all_of_it > 1:
+        told = f"({told}) × {added.all_of_it}"
+    return "" if told == str(added.doubled) else told
+
+
+def _line(item: Item, winner: Party, rules: RuleSet) -> Line:
+    sign = "+" if item.party is winner else "−"
+    worth = f"× {item.factor}" if item.factor else f"{sign} {item.value}"
+    party = words().cards.name(item.party) if item.party else ""
+    name = words().cards.name(item.name)
+    because = reasoned(item.why, rules.document)
+    adds = because.sentence.rstrip(".") != name and item.why.reason is not Reason.NOTED_DOWN
+    return Line(name, party, worth, because, adds)
