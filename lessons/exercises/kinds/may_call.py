@@ -253,7 +253,7 @@ _AS_RULES = {
     _M.EXPIRED_STEP_INCLUDED, _M.SKIPPED_STEP_IN_TIME, _M.LIMIT_NEEDS_ANNOUNCEMENT,
     _M.LIMIT_WITHOUT_ANNOUNCEMENT, _M.LIMIT_BY_BOTH, _M.REPLIES_ALLOWED, _M.NO_REPLIES,
 }  # fmt: skip
-_PARTY = {"cvjm": ("cvjm:3.1d",)}
+_PARTY = {"cvjm": ("cvjm:3.1d",), "kompakt": ("kompakt:absagen-a",)}
 
 
 def _how_far(question: CallQuestion) -> Why:
