@@ -137,11 +137,6 @@ _PARTIES = _at(
     kompakt="kompakt:normalspiel kompakt:spieler", royal="royal:2.1.1b", cvjm="cvjm:4.1a"
 )
 _ALONE = _at(kompakt="kompakt:spieler", royal="royal:2.1.1c", cvjm="C32")
-_IN_TIME = _at(
-    kompakt="kompakt:ansagen-a kompakt:absagen-a",
-    royal="royal:5.1.2 royal:5.2.2 R1",
-    cvjm="cvjm:3.1a cvjm:3.1b C4",
-)
 _WRITES = _at(
     kompakt="kompakt:punktwertung kompakt:rundenende", royal="royal:6.2.1a R6", cvjm="cvjm:4.1g"
 )
@@ -369,8 +364,8 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.TARGET_ALL_TRICKS: _SCHWARZ,
     Reason.TARGET_REFUTE: _REFUTED,
     Reason.TARGET_ONE_TRICK: _SCHWARZ,
-    Reason.CALL_IN_TIME_BY_CARDS: _IN_TIME,
-    Reason.CALL_IN_TIME_BY_TRICKS: _IN_TIME,
+    Reason.CALL_IN_TIME_BY_CARDS: _CALL_TIME,
+    Reason.CALL_IN_TIME_BY_TRICKS: _CALL_TIME,
     Reason.CALL_AS_REPLY: _at(kompakt="K10 kompakt:ansagen-d kompakt:absagen-c K16"),
     Reason.LIMITS_MOVED: _at(kompakt="kompakt:hochzeit-ansagen", royal="R22", cvjm="cvjm:5.1c"),
     Reason.LIMITS_STAY: _at(kompakt="kompakt:hochzeit-ansagen", royal="R22", cvjm="cvjm:5.1c"),
