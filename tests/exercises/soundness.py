@@ -167,7 +167,7 @@ def spoken(exercise: Exercise[Any], verdict: Verdict, speech: Speech) -> list[st
 def readable(sentences: list[str] | tuple[str, ...]) -> None:
     for sentence in sentences:
         assert sentence.strip(), "an empty sentence"
-        assert not re.search(r"[{}]|None|\(\)|  |„“|“”|\[|\]", sentence), sentence
+        assert not re.search(r"[{}]|None|\(\)|  |„“|‘’|\[|\]", sentence), sentence
         assert not CODES.search(sentence), sentence
         assert not ONE_OF_MANY.search(sentence), sentence
 

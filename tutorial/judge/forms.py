@@ -88,7 +88,7 @@ def _read(text: str) -> Any:
     except UnreadableText as error:
         place = {"line": error.line, "name": error.name[:40]}
         raise forms.ValidationError(
-            _("Line %(line)s: “%(name)s” cannot stand here, or stands there already.") % place
+            _("Line %(line)s: ‘%(name)s’ cannot stand here, or stands there already.") % place
         ) from None
 
 

@@ -188,7 +188,7 @@ def _played(steps: list[tuple[State, Action]], state: State) -> list[Reasoned]:
 
 def _told(error: RecordError, rules: str) -> Reasoned:
     if error.why is None and not rules:
-        return Reasoned(_("The first line says which rules were played: “rules: kompakt”."))
+        return Reasoned(_("The first line says which rules were played: ‘rules: kompakt’."))
     if error.why is None:
         return Reasoned(_("This is not a record of a game: %s.") % error.message[:LONGEST_PLACE])
     return reasoned(error.why, rules)
@@ -200,7 +200,7 @@ def _rows(steps: list[tuple[State, Action]], *, is_last_refused: bool) -> list[R
     said: list[str] = []
     if _all_healthy(steps):
         steps = steps[PLAYERS:]
-        said = [_("All say “%s”") % words().cards.name(Said.HEALTHY)]
+        said = [_("All say ‘%s’") % words().cards.name(Said.HEALTHY)]
     for place, (state, action) in enumerate(steps):
         is_refused = is_last_refused and place == len(steps) - 1
         if not isinstance(action, Play):
@@ -283,7 +283,7 @@ def _said(action: Action) -> str:
             return _("%(seat)s does not take the cards") % {"seat": seat}
         case _:
             return _("%(seat)s takes the cards") % {"seat": seat}
-    return _("%(seat)s says “%(what)s”") % {"seat": seat, "what": spoken}
+    return _("%(seat)s says ‘%(what)s’") % {"seat": seat, "what": spoken}
 
 
 def _names(cards: Hand) -> str:
