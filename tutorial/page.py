@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.http import HttpRequest
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.urls import translate_url
 from django_htmx.middleware import HtmxDetails
 
@@ -32,6 +33,18 @@ def preference(request: HttpRequest, name: str) -> str:
     allowed = PREFERENCES[name]
     chosen = request.COOKIES.get(name)
     return chosen if chosen in allowed else allowed[0]
+
+
+def keep(response: HttpResponse, name: str, value: str) -> None:
+    """Have the browser keep something of the visitor's, harmless to whoever reads or changes it."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=SECONDS_KEPT,
+        samesite="Lax",
+        secure=settings.IS_PUBLIC,
+        httponly=True,
+    )
 
 
 def page(request: HttpRequest) -> dict[str, Any]:

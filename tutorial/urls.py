@@ -14,6 +14,8 @@ exercise = "practice/<str:kind>/<str:rules>/<str:level>/<str:seed>/"
 
 _pages = i18n_patterns(
     path("", course.home, name="home"),
+    path("path/", course.path, name="path"),
+    path("path/<str:step>/", course.step, name="step"),
     path("practice/", practice.choose, name="practice"),
     path(exercise, practice.exercise, name="exercise"),
     path("practice/disputed/<str:key>/", practice.dispute, name="dispute"),

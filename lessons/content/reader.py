@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -54,15 +54,27 @@ class BadContent(Exception):  # noqa: N818  (the name says what it is)
         super().__init__("\n".join(map(str, self.problems)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SectionText:
-    """A section in one language."""
+    """A lesson in one language."""
 
     title: str
     lead: str
     """Its first paragraph's first sentence, without markup."""
     tokens: tuple[Token, ...]
     """Its blocks after the title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What an exercise of a lesson is asked for; chance picks its seed."""
+
+    kind: str
+    level: int
+    statement: str | None
+
+    def address(self, rules: str, seed: int) -> Address:
+        return Address(self.kind, rules, self.level, seed, self.statement)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +88,20 @@ class Section:
     builds_on: tuple[str, ...]
     statements: tuple[str, ...]
     readings: tuple[str, ...]
-    kind: str
-    level: int
-    statement: str | None
-    """What its exercise is asked for."""
+    exercise: Asking
     replay: str | None
+    texts: Mapping[str, SectionText]
+    """By language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the beginners' path."""
+
+    id: str
+    sections: tuple[Section, ...]
+    """Which say more of it."""
+    exercises: tuple[Asking, ...]
     texts: Mapping[str, SectionText]
     """By language."""
 
@@ -92,9 +113,14 @@ class Document:
     sections: tuple[Section, ...]
     words: Mapping[str, Mapping[str, str]]
     """By language: name, short, about."""
+    path: tuple[Step, ...] = ()
+    """For beginners, if there is one through this document."""
 
     def section(self, section: str) -> Section | None:
         return next((found for found in self.sections if found.id == section), None)
+
+    def step(self, step: str) -> Step | None:
+        return next((found for found in self.path if found.id == step), None)
 
     def after(self, section: Section) -> Section | None:
         place = self.sections.index(section) + 1
@@ -168,6 +194,11 @@ class Course:
     """By option and document, the statement or reading that says what it is there."""
     glossary: Mapping[str, Term]
     words: Mapping[str, Words]
+
+    @property
+    def beginners(self) -> Document:
+        """The document that the beginners' path goes through."""
+        return next(document for document in self.documents.values() if document.path)
 
     def elsewhere(self, section: Section) -> tuple[Section, ...]:
         """The sections of other documents about the same, one document after the other."""
@@ -435,26 +466,62 @@ class _Reader:
                 section = self.section(row, part)
                 if section is not None:
                     sections.append(section)
-        listed = {section["id"] for section in row.get("sections", ())}
-        for language in LANGUAGES:
-            for path in sorted((self.folder / language / row["id"]).glob("*.md")):
-                if path.stem not in listed:
-                    file = f"{language}/{row['id']}/{path.name}"
-                    self.problem(file, "course.toml lists no such section")
-        return Document(row["id"], row["rules"], tuple(sections), words)
+        self.only_listed(row["id"], [section["id"] for section in row.get("sections", ())])
+        made = Document(row["id"], row["rules"], tuple(sections), words)
+        return replace(made, path=self.path(made, row.get("path", [])))
 
     def section(self, document: dict[str, Any], row: dict[str, Any]) -> Section | None:
-        exercise = row.get("exercise", {})
+        texts, claims = self.lesson(f"{document['id']}/{row['id']}", document["rules"])
+        listed = {*row["statements"], *row["readings"]}
+        for file, made in claims.items():
+            said = set(map(source_of, made))
+            for missing in sorted(listed - said):
+                self.problem(file, f"no claim is made for {missing}, which course.toml lists")
+            for unknown in sorted(said - listed):
+                self.problem(file, f"course.toml does not list {unknown} here", near=unknown)
+        return Section(
+            row["id"], document["id"], row.get("paragraph", ""),
+            tuple(row.get("subjects", ())), tuple(row["builds_on"]),
+            tuple(row["statements"]), tuple(row["readings"]), _asking(row["exercise"]),
+            row.get("replay"), texts,
+        )  # fmt: skip
+
+    def path(self, document: Document, rows: list[dict[str, Any]]) -> tuple[Step, ...]:
+        """The steps of the beginners' path, which cite what the document's sections do."""
+        steps = []
+        for row in rows:
+            texts, claims = self.lesson(f"path/{row['id']}", document.rules)
+            sections = []
+            for name in row["sections"]:
+                section = document.section(name)
+                if section is None:
+                    self.problem("course.toml", f"no section {name!r}", near=f'"{name}"')
+                else:
+                    sections.append(section)
+            listed = {s for one in sections for s in (*one.statements, *one.readings)}
+            for file, made in claims.items():
+                for unknown in sorted(set(map(source_of, made)) - listed):
+                    what = f"none of the step's sections has {unknown}"
+                    self.problem(file, what, near=unknown)
+            exercises = tuple(map(_asking, row["exercises"]))
+            steps.append(Step(row["id"], tuple(sections), exercises, texts))
+        if rows:
+            self.only_listed("path", [step.id for step in steps])
+        return tuple(steps)
+
+    def lesson(self, name: str, rules: str) -> tuple[dict[str, SectionText], dict[str, list[str]]]:
+        """A lesson's text by language, and the claims that each file makes: all of them so, and
+        the same in every language."""
         texts, claims = {}, {}
         for language in LANGUAGES:
-            file = f"{language}/{document['id']}/{row['id']}.md"
+            file = f"{language}/{name}.md"
             text = self.text(file)
             if text is None:
                 continue
             tokens = markup.parse(text)
-            for fault in markup.faults(tokens, document["rules"]):
+            for fault in markup.faults(tokens, rules):
                 self.problems.append(Problem(file, fault.line, fault.what))
-            claims[language] = sorted(
+            claims[file] = sorted(
                 child.content
                 for token in tokens
                 for child in token.children or ()
@@ -463,28 +530,24 @@ class _Reader:
             read = self.section_text(file, tokens)
             if read:
                 texts[language] = read
-            said = set(map(source_of, claims[language]))
-            listed = {*row["statements"], *row["readings"]}
-            for missing in sorted(listed - said):
-                self.problem(file, f"no claim is made for {missing}, which course.toml lists")
-            for claim in claims[language]:
+            for claim in claims[file]:
                 if claim.endswith(f" {TOLD}") and source_of(claim) not in self.only_told:
                     what = "this can be asked of the rules, and must be"
                     self.problem(file, f"{claim}: {what}", near=claim)
-            for unknown in sorted(said - listed):
-                self.problem(file, f"course.toml does not list {unknown} here", near=unknown)
-        first, *others = LANGUAGES
-        for language in others:
+        first = f"{LANGUAGES[0]}/{name}.md"
+        for file, made in claims.items():
             for claim in claims.get(first, ()):
-                if language in claims and claim not in claims[language]:
-                    file = f"{language}/{document['id']}/{row['id']}.md"
+                if claim not in made:
                     self.problem(file, f"the claim of the other language is missing: {claim}")
-        return Section(
-            row["id"], document["id"], row.get("paragraph", ""),
-            tuple(row.get("subjects", ())), tuple(row["builds_on"]),
-            tuple(row["statements"]), tuple(row["readings"]), exercise.get("kind", ""),
-            exercise.get("level", 1), exercise.get("statement"), row.get("replay"), texts,
-        )  # fmt: skip
+        return texts, claims
+
+    def only_listed(self, folder: str, listed: Iterable[str]) -> None:
+        """Report texts that the course has no place for."""
+        for language in LANGUAGES:
+            for path in sorted((self.folder / language / folder).glob("*.md")):
+                if path.stem not in set(listed):
+                    file = f"{language}/{folder}/{path.name}"
+                    self.problem(file, "course.toml lists no such section")
 
     def section_text(self, file: str, tokens: list[Token]) -> SectionText | None:
         if len(tokens) < 4 or tokens[0].tag != "h1" or tokens[3].type != "paragraph_open":
@@ -591,8 +654,11 @@ class _Reader:
                     if other not in earlier:
                         what = f"{section.id} builds on {other!r}, which does not come before it"
                         self.problem("course.toml", what, near=f'"{section.id}"')
-                self.check_exercise(section, document)
+                self.check_exercise(section.id, section.exercise, document)
                 earlier.add(section.id)
+            for step in document.path:
+                for exercise in step.exercises:
+                    self.check_exercise(step.id, exercise, document)
         for replay in read.replays.values():
             self.known("statement", [replay.statement], read.statements)
             self.known("document", [replay.document], read.documents)
@@ -606,12 +672,15 @@ class _Reader:
             if name not in table:
                 self.problem("course.toml", f"no {what} {name!r}", near=f'"{name}"')
 
-    def check_exercise(self, section: Section, document: Document) -> None:
-        address = Address(section.kind, document.rules, section.level, 0, section.statement)
-        if section.level not in LEVELS:
-            self.problem("course.toml", f"{section.id}: no level {section.level}")
+    def check_exercise(self, where: str, asked: Asking, document: Document) -> None:
+        if asked.level not in LEVELS:
+            self.problem("course.toml", f"{where}: no level {asked.level}")
             return
         try:
-            exercise_at(address)
+            exercise_at(asked.address(document.rules, 0))
         except NoSuchExercise as error:
-            self.problem("course.toml", f"{section.id}: {error}", near=f'"{section.id}"')
+            self.problem("course.toml", f"{where}: {error}", near=f'"{where}"')
+
+
+def _asking(row: Mapping[str, Any]) -> Asking:
+    return Asking(row["kind"], row["level"], row.get("statement"))

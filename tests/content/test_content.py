@@ -182,6 +182,12 @@ SPOILED = [
     ("de/kompakt/blatt.md", "pack 48}", "pack}", "not understood"),
     ("de/kompakt/ablauf.md", "next VH: SK SA S9 ST = MH", "next VH: SK SA = MH", "not understood"),
     ("de/kompakt/ablauf.md", "winner VH: SK SA S9 ST = MH", "winner VH: = MH", "not understood"),
+    ("de/path/blatt.md", "pack 48}", "pack 49}", "de/path/blatt.md:4: {claim kompakt:blatt pack 49}: the rules say 48"),  # noqa: E501
+    ("en/path/blatt.md", "kompakt:blatt hand", "kompakt:geben hand", "none of the step's sections has kompakt:geben"),  # noqa: E501
+    ("en/path/blatt.md", " {claim K15 total 240}", "", "en/path/blatt.md: the claim of the other language is missing"),  # noqa: E501
+    ("course.toml", 'sections = ["blatt", "ziel"]', 'sections = ["blatt", "zeil"]', "no section 'zeil'"),  # noqa: E501
+    ("course.toml", '{ kind = "who-won", level = 1,', '{ kind = "who-one", level = 1,', "blatt: no such kind: 'who-one'"),  # noqa: E501
+    ("course.toml", '{ kind = "who-won", level = 1,', '{ kind = "who-won", level = 4,', "blatt: no level 4"),  # noqa: E501
     ("de/course.toml", "short =", "kurz =", "[kompakt] has no 'short'"),
 ]  # fmt: skip
 

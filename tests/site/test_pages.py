@@ -95,6 +95,7 @@ def test_the_first_language_is_the_browsers(client: Client, accepted: str, langu
         ("replays/normalspiel/01/", "Diesen Schritt", "/replays/normalspiel/0/"),
         ("skat/", "Ein Dokument", "/de/kompakt/"),
         ("kompakt/nix/", "Einen Abschnitt", "/de/kompakt/"),
+        ("path/nix/", "Diesen Schritt hat der Weg nicht", "/de/path/"),
         ("a/b/c/d/", "keine Seite", "/de/kompakt/"),
     ],
 )

@@ -11,7 +11,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from lessons.content import markup
-from lessons.content.reader import course
+from lessons.content.reader import Section, SectionText, Step
 from lessons.exercises.exhibits import Timeline
 from lessons.rules.calls import LIMITS, Call, Moment, is_in_time
 from lessons.rules.rule_sets import PRESETS, Measure, RuleSet
@@ -25,14 +25,15 @@ LARGEST_CARDS_IN_LINE = 5
 """As many cards stand small within a sentence; more are a row of their own."""
 
 
+def lesson_html(lesson: Section | Step, rules: str, language: str) -> SafeString:
+    """A lesson's text, made once per language: it only changes with its file."""
+    return _html(lesson.texts[language], rules, language)
+
+
 @cache
-def section_html(document: str, section: str, language: str) -> SafeString:
-    """The lesson, made once per language: it only changes with its file."""
-    owner = course().documents[document]
-    found = owner.section(section)
-    assert found is not None
-    renderer = _Renderer(PRESETS[owner.rules], language)
-    html = renderer.render(found.texts[language].tokens, markup.OPTIONS, {})
+def _html(text: SectionText, rules: str, language: str) -> SafeString:
+    renderer = _Renderer(PRESETS[rules], language)
+    html = renderer.render(text.tokens, markup.OPTIONS, {})
     return mark_safe(html)  # noqa: S308  (made from escaped text and templates of ours)
 
 

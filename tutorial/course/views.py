@@ -2,18 +2,21 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from lessons.content.reader import Document, course
+from lessons.content.reader import Document, Step, course
+from lessons.exercises.addresses import Address
 from lessons.exercises.kinds import KINDS
 from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered
-from tutorial.course.rendering import section_html
+from tutorial.course.rendering import lesson_html
 from tutorial.course.searching import LONGEST
 from tutorial.course.searching import search as find
 from tutorial.errors import NotHere
-from tutorial.practice.shown import any_exercise, document_name
+from tutorial.page import keep
+from tutorial.practice.shown import any_exercise, document_name, first_of_step, new_seed
 from tutorial.table import hand_places
 from tutorial.words import language, source
 
@@ -27,9 +30,11 @@ def home(request: HttpRequest) -> HttpResponse:
     """A trick to decide at once; then the ways into the course."""
     replays = [(found.id, found.texts[language()]) for found in course().replays.values()]
     context = {
-        "shown": any_exercise("trick-winner", FIRST_RULES, 1, FIRST_STATEMENT),
+        "shown": any_exercise(Address("trick-winner", FIRST_RULES, 1, new_seed(), FIRST_STATEMENT)),
         "kinds": len(KINDS),
         "replays": replays,
+        "left_off": _left_off(request),
+        "steps": len(course().beginners.path),
     }
     return render(request, "course/home.html", context)
 
@@ -42,6 +47,7 @@ def document(request: HttpRequest, document: str) -> HttpResponse:
         "document": found,
         "name": found.words[language()],
         "sections": [(section, section.texts[language()]) for section in found.sections],
+        "steps": len(found.path),
         "replays": [
             (replay.id, replay.texts[language()])
             for replay in course().replays.values()
@@ -66,20 +72,62 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
         "name": owner.words[language()],
         "section": found,
         "text": found.texts[language()],
-        "html": section_html(owner.id, found.id, language()),
+        "html": lesson_html(found, owner.rules, language()),
         "builds_on": [(other, _title(owner, other)) for other in found.builds_on],
         "elsewhere": [
             (other, document_name(other.document), other.texts[language()].title)
             for other in course().elsewhere(found)
         ],
         "readings": [source(name, owner.rules) for name in found.readings],
-        "shown": any_exercise(found.kind, owner.rules, found.level, found.statement),
+        "shown": any_exercise(found.exercise.address(owner.rules, new_seed())),
         "following": following,
         "following_title": following.texts[language()].title if following else "",
         "replay": replay,
         "replay_text": replay.texts[language()] if replay else None,
     }
     return render(request, "course/section.html", context)
+
+
+@require_safe
+def path(request: HttpRequest) -> HttpResponse:
+    """The beginners' path: its steps, and which was open last."""
+    steps = [(step, step.texts[language()]) for step in course().beginners.path]
+    return render(request, "course/path.html", {"steps": steps, "left_off": _left_off(request)})
+
+
+@require_safe
+def step(request: HttpRequest, step: str) -> HttpResponse:
+    """A step of the path: what there is to know, and exercises of it and of the one before."""
+    owner = course().beginners
+    found = owner.step(step)
+    if found is None:
+        raise NotHere(_("The path has no such step."), ((_("The path"), reverse("path")),))
+    number = owner.path.index(found) + 1
+    following = owner.path[number] if number < len(owner.path) else None
+    context = {
+        "number": number,
+        "of": len(owner.path),
+        "text": found.texts[language()],
+        "html": lesson_html(found, owner.rules, language()),
+        "sections": [(one, one.texts[language()].title) for one in found.sections],
+        "shown": any_exercise(first_of_step(found), path=found.id),
+        "following": following,
+        "following_title": following.texts[language()].title if following else "",
+    }
+    response = render(request, "course/step.html", context)
+    keep(response, LEFT_OFF, found.id)
+    return response
+
+
+LEFT_OFF = "step"
+"""The cookie that says which step of the path was open last."""
+
+
+def _left_off(request: HttpRequest) -> tuple[Step, int, str] | None:
+    """The step that was open last, its number and title."""
+    path = course().beginners.path
+    found = course().beginners.step(request.COOKIES.get(LEFT_OFF, ""))
+    return None if found is None else (found, path.index(found) + 1, found.texts[language()].title)
 
 
 @require_safe

@@ -2,7 +2,6 @@
 
 from urllib.parse import urlsplit
 
-from django.conf import settings as site
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -11,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import trigger_client_event
 
 from tutorial.learners.forms import SettingsForm
-from tutorial.page import PREFERENCES, SECONDS_KEPT, HtmxRequest, preference, wants_piece
+from tutorial.page import PREFERENCES, HtmxRequest, keep, preference, wants_piece
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,9 +31,7 @@ def settings(request: HtmxRequest) -> HttpResponse:
     else:
         response = HttpResponseRedirect(_way_back(request))
     for name, value in form.cleaned_data.items():
-        response.set_cookie(
-            name, value, max_age=SECONDS_KEPT, samesite="Lax", secure=site.IS_PUBLIC, httponly=True
-        )
+        keep(response, name, value)
     return response
 
 

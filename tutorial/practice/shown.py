@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from lessons.content.kind_words import Asked
-from lessons.content.reader import course
+from lessons.content.reader import Step, course
 from lessons.exercises.addresses import COMPARED, SEEDS, Address
 from lessons.exercises.answers import Answer, Numbered, Way, answer_from_json
 from lessons.exercises.exercise import (
@@ -47,9 +47,42 @@ SOURCES_SHOWN = 2
 TRIES = 12
 """So many of the next exercises are looked at for one that tells two beliefs apart."""
 
-CARRIED = {"view": "beamer", "mixed": "1"}
-"""What goes on from one exercise's address to the next: shown large and alone; asked for a
-statement only because of a mistake, so that mixed practice goes on after it."""
+CARRIED = ("view", "mixed", "path")
+"""What goes on from one exercise's address to the next: shown large and alone (``view=beamer``);
+asked for a statement only because of a mistake, so that mixed practice goes on after it
+(``mixed=1``); a step of the beginners' path, whose exercises follow one another."""
+
+
+def carried_by(query: Mapping[str, str]) -> dict[str, str]:
+    """What of an address's query goes on, as far as it has a value that means something."""
+    steps = {step.id for step in course().beginners.path}
+    known = {"view": {"beamer"}, "mixed": {"1"}, "path": steps}
+    return {name: query[name] for name in CARRIED if query.get(name) in known[name]}
+
+
+def first_of_step(step: Step) -> Address:
+    """The exercise that a step of the beginners' path begins with: one of its own."""
+    asked = random.SystemRandom().choice(step.exercises)
+    return asked.address(course().beginners.rules, new_seed())
+
+
+def next_of_step(step: Step, last: Address, seed: int) -> Address:
+    """An exercise for a step of the beginners' path, of another sort than the last; those of the
+    step before are mixed in."""
+    beginners = course().beginners
+    place = beginners.path.index(step)
+    mixed = [
+        asked.address(beginners.rules, seed)
+        for one in beginners.path[max(place - 1, 0) : place + 1]
+        for asked in one.exercises
+    ]
+    others = [
+        address
+        for address in mixed
+        if (address.kind, address.statement) != (last.kind, last.statement)
+    ]
+    # The lowest digits of seeds that follow one another repeat too soon.
+    return others[seed // 1000 % len(others)]
 
 
 def new_seed() -> int:
@@ -296,7 +329,10 @@ class Shown:
         following, carried = self.address.next(), dict(self.carried)
         verdict = self.verdict
         if verdict and verdict.is_right:
-            if carried.pop("mixed", None):
+            is_mixed = carried.pop("mixed", None)
+            if self.step:
+                following = next_of_step(self.step, self.address, following.seed)
+            elif is_mixed:
                 following = replace(following, statement=None)
         elif verdict and verdict.rule_missed not in {None, following.statement}:
             following = replace(following, statement=verdict.rule_missed)
@@ -304,6 +340,22 @@ class Shown:
         if verdict and len(verdict.misconceptions) > 1:
             following = telling_apart(self.exercise.kind, following, verdict.misconceptions)
         return url_of(following, **carried)
+
+    @cached_property
+    def step(self) -> Step | None:
+        """Of the beginners' path, if the exercise is one of its."""
+        return course().beginners.step(self.carried.get("path", ""))
+
+    @property
+    def step_number(self) -> int:
+        """Counted from 1."""
+        assert self.step is not None
+        return course().beginners.path.index(self.step) + 1
+
+    @property
+    def following_step(self) -> Step | None:
+        path = course().beginners.path
+        return path[self.step_number] if self.step_number < len(path) else None
 
     @cached_property
     def rules(self) -> RuleSet:
@@ -557,9 +609,9 @@ def played_on(attempt: Attempt, shown: Shown, number: int) -> Shown:
     return replace(shown, played_on=PlayedOn(number, places, tuple(lines), following))
 
 
-def any_exercise(kind: str, rules: str, level: int, statement: str | None = None) -> Shown:
-    """A question that chance picks, to be answered where it stands."""
-    return question_shown(exercise_at(Address(kind, rules, level, new_seed(), statement)))
+def any_exercise(address: Address, **carried: str) -> Shown:
+    """A question to be answered where it stands, outside its own page."""
+    return question_shown(exercise_at(address), carried=carried)
 
 
 @cache

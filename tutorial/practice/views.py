@@ -28,13 +28,13 @@ from tutorial.page import HtmxRequest, wants_piece
 from tutorial.practice.choosing import chooser
 from tutorial.practice.reports import report
 from tutorial.practice.shown import (
-    CARRIED,
     HINT_STEPS,
     Shown,
     address_of,
     answer_shown,
     answered_exercise,
     attempt_shown,
+    carried_by,
     new_seed,
     played_on,
     question_shown,
@@ -312,4 +312,4 @@ def _step(asked: str | None, most: int = HINT_STEPS) -> int:
 
 
 def _carried(request: HttpRequest) -> dict[str, str]:
-    return {name: value for name, value in CARRIED.items() if request.GET.get(name) == value}
+    return carried_by(request.GET.dict())

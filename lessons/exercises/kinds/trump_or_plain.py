@@ -44,7 +44,7 @@ class TrumpQuestion:
 
 class TrumpOrPlain(Kind[TrumpQuestion]):
     name: ClassVar = "trump-or-plain"
-    version: ClassVar = 2
+    version: ClassVar = 3
     asks: ClassVar = TrumpQuestion
     ways: ClassVar = {
         "": {"card": Way.CARDS},
@@ -53,6 +53,7 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
     }
     beliefs: ClassVar = (*_NORMAL, _M.SOLO_KEEPS_TRUMPS, _M.SOLO_DROPS_DULLE, _M.PACK_HAS_NINES)
     aims: ClassVar = {
+        "kompakt:trumpfkarten": Aim(_NORMAL),
         "kompakt:hochzeit-trumpf": Aim(_NORMAL, (Contract.MARRIAGE,)),
         "kompakt:farbsolo-karo": Aim(
             (_M.SOLO_DROPS_DULLE, _M.COURT_FOLLOWS_SUIT), (Contract.DIAMONDS,)
