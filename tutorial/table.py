@@ -23,8 +23,8 @@ class Place:
     """1 or 2 where a hand holds the card twice, else 0."""
     is_led: bool = False
     mark: str = ""
-    """wins, holds (so far), wrong, refused, legal or missing: a sign and a word beside the card;
-    turn: nothing lies yet."""
+    """wins, holds (so far), wrong, refused, revoked, legal or missing: a sign and a word beside
+    the card; turn: nothing lies yet."""
     is_chosen: bool = False
     points: int | None = None
     is_you: bool = False

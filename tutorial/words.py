@@ -67,7 +67,7 @@ def source(name: str, document: str, *, near: Section | None = None) -> Source:
     """A statement or reading and where it is taught: ``near``, if it is taught there too."""
     said = words()
     is_near = near is not None and name in (*near.statements, *near.readings)
-    section = near if is_near else course().section_of(name, document)
+    section = near if is_near else course().section_of(name, document_of(name) or document)
     title = section.texts[language()].title if section else ""
     if name in said.readings:
         text, because = said.readings[name]
@@ -85,9 +85,9 @@ def _badge(name: str, document: str) -> str:
     return found.words[language()]["short"] if found else words().cards.rules(of or document)
 
 
-def first_sources(names: tuple[str, ...], document: str, number: int) -> tuple[Source, ...]:
-    """The first of several sources; a reading beside a statement where that section has both."""
-    first, *more = (source(name, document) for name in names[:number])
+def first_sources(names: tuple[str, ...], document: str) -> tuple[Source, ...]:
+    """Several sources; a reading beside a statement where the section of the first has both."""
+    first, *more = (source(name, document) for name in names)
     return first, *(source(other.id, document, near=first.section) for other in more)
 
 

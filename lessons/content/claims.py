@@ -362,22 +362,28 @@ def _target(words: str, table: Table) -> tuple[object, object]:
     return str(getattr(needed, "value", needed)), said.strip()
 
 
+_SPEAKS = {Party.RE: Seat.VH, Party.KONTRA: Seat.MH}
+
+
 def _call(words: str, table: Table) -> tuple[object, object]:
     """``no90 cards 10 shift 2 after re:re = yes``: whether Re (for ``kontra`` Kontra) may say it
-    with so many cards in hand, or after so many ``tricks`` have begun."""
+    with so many cards in hand, or after so many ``tricks`` have begun; ``by kontra``: whether the
+    other party may."""
     asked, said = words.split("=")
     call, *told = asked.split()
     figures, spoken = {"cards": table.rules.hand_size, "tricks": 0, "shift": 0}, []
+    seat = Seat.MH if call == Call.KONTRA else Seat.VH
     while told:
         word = told.pop(0)
         if word in figures:
             figures[word] = int(told.pop(0))
+        elif word == "by":
+            seat = _SPEAKS[Party(told.pop(0))]
         elif word != "after":
             party, _, name = word.partition(":")
-            seat = Seat.HH if party == "re" else Seat.MH
-            spoken.append(Spoken(seat, Party(party), Call(name)))
+            before = Seat.HH if party == "re" else Seat.MH
+            spoken.append(Spoken(before, Party(party), Call(name)))
     moment = Moment(figures["cards"], figures["tricks"], figures["shift"])
-    seat = Seat.MH if call == Call.KONTRA else Seat.VH
     parties = parties_with(Seat.VH, Seat.HH)
     return _yes(why_no_call(seat, Call(call), table.rules, spoken, parties, moment) is None, said)
 

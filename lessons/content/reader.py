@@ -122,6 +122,10 @@ class Document:
     def step(self, step: str) -> Step | None:
         return next((found for found in self.path if found.id == step), None)
 
+    def number_of(self, step: Step) -> int:
+        """Of a step of the path, counted from 1."""
+        return next(n for n, found in enumerate(self.path, start=1) if found.id == step.id)
+
     def after(self, section: Section) -> Section | None:
         place = self.sections.index(section) + 1
         return self.sections[place] if place < len(self.sections) else None
@@ -416,7 +420,9 @@ class _Reader:
                 for case in ("", "nom", "acc", "dat"):
                     words.card(card, case)
             tried = [words.all_of(["a", "b"]), *(words.seats[seat.name] for seat in Seat)]
-            "".join([words.conjunction, *tried, *(words.copies[copy] for copy in ("1", "2"))])
+            "".join(
+                [words.conjunction, *tried, *(words.copies[copy] for copy in ("1", "2", "both"))]
+            )
         except (LookupError, ValueError, TypeError, AttributeError) as error:
             self.problem(file, f"incomplete: {error!r}")
             return None

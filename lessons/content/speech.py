@@ -121,12 +121,15 @@ class Speech:
             self.words.cards.of_verdict(asked.answer, verdict),
         )
 
-    def verdict(self, exercise: Exercise[Any], verdict: Verdict) -> SaidVerdict:
+    def verdict(
+        self, exercise: Exercise[Any], verdict: Verdict, *, is_step: bool = False
+    ) -> SaidVerdict:
+        """``is_step``: on the last step alone, where there are several."""
         asked = self.asked(exercise)
         wrong, fields = verdict.wrong_field, exercise.kind.fields(exercise.question)
         if wrong is not None:
             template = asked.fields[wrong.name][verdict.outcome.value]
-        elif len(verdict.answer) < len(fields):
+        elif is_step or len(verdict.answer) < len(fields):
             template = self.words.beliefs["step"]
         else:
             template = asked.right

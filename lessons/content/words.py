@@ -180,8 +180,8 @@ class CardWords:
         }
 
     def _items(self, why: Why) -> str:
-        """``Gewonnen 1, Re gesagt 2``, from figures that begin with a sum and a factor."""
-        pairs = zip(why.calls, why.figures[2:], strict=False)
+        """``Gewonnen 1, Re gesagt 2``, from figures that end with what each item counts."""
+        pairs = zip(why.calls, why.figures[-len(why.calls) :], strict=False)
         return ", ".join(f"{self.name(call)} {figure(value)}" for call, value in pairs)
 
     def _terms(self, why: Why) -> str:
@@ -279,7 +279,12 @@ class _Cards:
 
     def __format__(self, case: str) -> str:
         """``nom``, ``acc`` or ``dat``, with a capital first letter where a sentence begins."""
-        names = self.words.all_of([self.words.card(card, case.lower()) for card in self.cards])
+        twice = f" ({self.words.copies['both']})"
+        named = [
+            self.words.card(card, case.lower()) + twice * (self.cards.count(card) > 1)
+            for card in dict.fromkeys(self.cards)
+        ]
+        names = self.words.all_of(named)
         return names[:1].upper() + names[1:] if case.istitle() else names
 
 
@@ -406,8 +411,10 @@ _PROOFS: dict[Reason, dict[str, Any]] = {
     Reason.CALL_IN_TIME_BY_TRICKS: _SEAT | _CALL | _FIGURE,
     Reason.CALL_AS_REPLY: _SEAT | _TWO_CALLS,
     Reason.LIMITS_MOVED: _TWO_FIGURES,
+    Reason.LIMITS_MOVED_BY_TRICKS: _TWO_FIGURES,
     Reason.LIMITS_STAY: _FIGURE,
     Reason.PARTNER_FOUND: _TWO_SEATS | {"calls": (Deciding.FIRST_TRUMP,), "figures": (2,)},
+    Reason.PARTNER_FOUND_FIRST: _TWO_SEATS | {"calls": (Deciding.FIRST,), "figures": (2,)},
     Reason.NO_PARTNER: _SEAT | {"calls": (Deciding.FIRST,), "figures": (3,)},
     Reason.TARGET_RE: _RE | _FIGURE,
     Reason.TARGET_KONTRA: _RE | _FIGURE,
@@ -462,15 +469,17 @@ _PROOFS: dict[Reason, dict[str, Any]] = {
         "calls": (ItemName.WON, ItemName.RE),
         "figures": (3, 1, 1, 2),
     },
+    Reason.REACHED_UNDER: _BOTH | _TWO_CALLS | {"words": ("cvjm",)},
     Reason.UNDER_RULES: {"words": ("kompakt",)},
     Reason.DOES_NOT_COUNT: {"calls": (ItemName.NO_60,)},
     Reason.SAID_BY_WINNER: _RE | {"calls": (Call.NO_60,)},
     Reason.SAID_BUT_MISSED: _RE | {"calls": (Call.NO_60,)},
     Reason.NOT_SAID: {"calls": (Call.NO_60,)},
     Reason.POINTS_BY_PARTY: _RE | {"figures": (60, 50, 110)},
-    Reason.ADDS_UP: {"figures": (1, 1, 2)},
+    Reason.ADDS_UP: {"calls": (ItemName.WON, ItemName.RE), "figures": (3, 1, 2)},
     Reason.FACTOR_IS: _CALL | _FIGURE,
-    Reason.VALUE_IS: {"figures": (2, 2, 1, 5)},
+    Reason.VALUE_IS: {"figures": (2, 2, 4)},
+    Reason.VALUE_WITH_SPECIALS: {"calls": (ItemName.FOX,), "figures": (2, 2, 5, 1)},
     Reason.VALUE_IS_DOUBLED: _TWO_FIGURES,
     Reason.WINNERS_WRITE: _RE | _FIGURE,
     Reason.LOSERS_WRITE_MINUS: _RE | _FIGURE,

@@ -181,8 +181,12 @@ class Kind[Question](ABC):
             self.rules_of(question),
             self.exhibit(question).contract or Contract.NORMAL,
         )
+        told = tuple(why for why in chain if why not in about)
+        if wrong is not None and not self.is_stepwise:
+            told = self.still_because(question, answer)
         cited = (
-            *sources_for((*about, *chain), rules.document, contract),
+            *sources_for((*about, *told), rules.document, contract),
+            *sources_for(chain, rules.document, contract),
             *self.cites(question),
             *optional_statements(rules, PRESETS[rules.document]),
         )
@@ -193,11 +197,10 @@ class Kind[Question](ABC):
             outcome,
             wrong,
             about,
-            tuple(why for why in chain if why not in about)
-            if wrong is None or self.is_stepwise
-            else self.still_because(question, answer),
+            told,
             self.diagnosis(question, answer),
             tuple(dict.fromkeys(cited)),
+            self.is_stepwise,
         )
 
     def taught(self, question: Question) -> tuple[str, ...]:
@@ -228,7 +231,7 @@ class Kind[Question](ABC):
             belief
             for belief in self.beliefs
             if (believed := self.believed(belief, question)) is not None
-            and (believed == answer if place < 0 else believed[place] == answer[place])
+            and (believed == answer if place < 0 else believed[: place + 1] == answer[: place + 1])
         )
 
     def offered(self, rules: RuleSet) -> dict[str, Aim]:
@@ -255,17 +258,21 @@ class Exercise[Question]:
 
 
 def sources_first(exercise: Exercise[Any], verdict: Verdict) -> tuple[str, ...]:
-    """The sources of a verdict: first what was asked for, and what the false belief is against."""
-    kind, found = exercise.kind, verdict.sources
-    against = [s for s, aim in kind.aims.items() if verdict.belief in (*aim.beliefs, *aim.later)]
-    asked = exercise.address.statement
-    first = [s for s in (asked, *(against if verdict.belief else ())) if s in found]
+    """The sources of a verdict, the one first that was asked for."""
+    kind, found, asked = exercise.kind, verdict.sources, exercise.address.statement
+    first = [asked] if asked in found else []
     if kind.compares:  # one of each rule set
         compared = {rules.document for rules in exercise.question.both}
         found = tuple(s for s in found if _document_or_tsr(s) in {*compared, ""})
         documents = dict.fromkeys(map(document_of, found))
         first = [next(s for s in found if document_of(s) == name) for name in documents]
     return tuple(dict.fromkeys([*(s for s in first if s is not None), *found]))
+
+
+def sources_shown(exercise: Exercise[Any], verdict: Verdict) -> tuple[str, ...]:
+    """The few that a page has room for: of each sentence, but at least two and at most three."""
+    sentences = len(verdict.about_answer) + len(verdict.because)
+    return sources_first(exercise, verdict)[: 2 if sentences < 3 else 3]
 
 
 def _document_or_tsr(source: str) -> str:
@@ -279,8 +286,10 @@ def rule_missed(exercise: Exercise[Any], verdict: Verdict) -> str | None:
     kind, question = exercise.kind, exercise.question
     offered = kind.offered(PRESETS[kind.rules_of(question).document])
     asked = exercise.address.statement
-    found = sources_first(exercise, verdict)
-    return next((source for source in found if source == asked or source in offered), None)
+    found, belief = verdict.sources, verdict.belief
+    against = [s for s, aim in offered.items() if belief in (*aim.beliefs, *aim.later)]
+    first = [asked, *(against if belief else ()), *found]
+    return next((s for s in first if s in found and (s == asked or s in offered)), None)
 
 
 def rules_for(address: Address, kind: Kind[Any]) -> RuleSet:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import zip_longest
 
 from lessons.exercises.answers import Answer, Difference, Field, Value, Way, difference
 from lessons.exercises.misconceptions import Misconception
@@ -64,6 +65,8 @@ class Verdict:
     """The false beliefs under which the answer would be right."""
     sources: tuple[str, ...]
     """The statements and readings it follows from, the most telling first."""
+    is_stepwise: bool = False
+    """Whether the fields are answered one after the other."""
 
     @property
     def belief(self) -> Misconception | None:
@@ -77,7 +80,7 @@ class Verdict:
     @property
     def compared(self) -> tuple[Field, Value, Value]:
         """The field to speak of, what was given for it, and what is right."""
-        place = max(len(self.answer) - 1, 0) if len(self.answer) < len(self.fields) else 0
+        place = max(len(self.answer) - 1, 0) if self.is_stepwise else 0
         if self.wrong_field is not None:
             place = self.fields.index(self.wrong_field)
         field = self.fields[place]
@@ -104,6 +107,6 @@ def outcome_of(field: Field, given: Value, right: Value) -> Outcome:
 
 
 def sources_for(reasons: Iterable[Why], document: str, contract: Contract) -> tuple[str, ...]:
-    """The sources of several reasons, each once, in order."""
-    found = (source for why in reasons for source in sources_of_why(why, document, contract))
-    return tuple(dict.fromkeys(found))
+    """The sources of several reasons: the most telling of each, then the second of each …"""
+    found = [sources_of_why(why, document, contract) for why in reasons]
+    return tuple(dict.fromkeys(s for rank in zip_longest(*found) for s in rank if s is not None))

@@ -209,6 +209,7 @@ class Reason(StrEnum):
 
     # Who plays with the holder of a marriage: seats = (holder, …), calls = (deciding trick,).
     PARTNER_FOUND = "partner-found"  # seats = (holder, partner), figures = (trick,)
+    PARTNER_FOUND_FIRST = "partner-found-first"  # the same, where any trick decides
     NO_PARTNER = "no-partner"  # figures = (tricks there were,)
 
     # Why a party needs so many card points: parties, figures = (the target,).
@@ -226,6 +227,7 @@ class Reason(StrEnum):
     CALL_IN_TIME_BY_TRICKS = "call-in-time-by-tricks"  # figures = (trick that closes it,)
     CALL_AS_REPLY = "call-as-reply"  # calls = (what, the call replied to)
     LIMITS_MOVED = "limits-moved"  # figures = (deciding trick, by how much)
+    LIMITS_MOVED_BY_TRICKS = "limits-moved-by-tricks"
     LIMITS_STAY = "limits-stay"
 
     # Who has won: parties = (the winner,), figures = (its card points, target) if any.
@@ -275,16 +277,19 @@ class Reason(StrEnum):
     NOT_SAID = "not-said"
     WORTH_UNDER = "worth-under"  # words = (rule set,), calls = (what counts, …), figures = (value,)
     WORTH_ADDED = "worth-added"  # the same, with nothing to multiply
+    REACHED_UNDER = "reached-under"  # words = (rule set,), parties, calls = (each step …)
     UNDER_RULES = "under-rules"  # words = (the rule set that the next reasons are of,)
     NOTED_DOWN = "noted-down"  # calls = (the special point,)
     AFTER_DRAW = "after-draw"
 
     # How it adds up, and who writes what: figures as said.
     POINTS_BY_PARTY = "points-by-party"  # parties = (whose,), figures = (of each seat …, sum)
-    ADDS_UP = "adds-up"  # figures = (each item …, sum)
+    ADDS_UP = "adds-up"  # calls = (each item …), figures = (sum, each item …)
     FACTOR_IS = "factor-is"  # calls = (what doubles, …), figures = (the factor,)
     NO_FACTOR = "no-factor"
-    VALUE_IS = "value-is"  # figures = (doubled part, factor, special points, value)
+    VALUE_IS = "value-is"  # figures = (doubled part, factor, value)
+    # calls = (each special point …), figures = (…, value, each special point …)
+    VALUE_WITH_SPECIALS = "value-with-specials"
     VALUE_IS_DOUBLED = "value-is-doubled"  # figures = (before, after)
     WINNERS_WRITE = "winners-write"  # parties = (who,), figures = (value,)
     LOSERS_WRITE_MINUS = "losers-write-minus"  # parties = (who,), figures = (their entry,)
@@ -300,6 +305,7 @@ class Reason(StrEnum):
     TOO_FEW_NINES = "too-few-nines"
     FEW_TRUMPS = "few-trumps"
     ENOUGH_TRUMPS = "enough-trumps"
+    FOX_IS_NOT_COUNTED = "fox-is-not-counted"
     POVERTY_ALLOWED = "poverty-allowed"
     POVERTY_NOT_ALLOWED = "poverty-not-allowed-here"
     FACE_DOWN = "face-down"  # cards = the trumps that go face down

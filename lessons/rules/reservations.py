@@ -197,7 +197,9 @@ def why_partner(settled: Settled) -> Why | None:
     if settled.partner is None:
         return Why(Reason.NO_PARTNER, seats=(settled.declarer,), calls=calls, figures=figures)
     seats = (settled.declarer, settled.partner)
-    return Why(Reason.PARTNER_FOUND, seats=seats, calls=calls, figures=figures)
+    is_any = settled.deciding is Deciding.FIRST
+    found = Reason.PARTNER_FOUND_FIRST if is_any else Reason.PARTNER_FOUND
+    return Why(found, seats=seats, calls=calls, figures=figures)
 
 
 def all_healthy(rules: RuleSet, deal: Deal) -> Settled:

@@ -71,7 +71,7 @@ _DEAL = _at(
 _CALL_PARTY = _at(
     kompakt="kompakt:ansagen-a kompakt:ziel",
     royal="royal:5.1.1 royal:2.1.1b royal:2.1.1c",
-    cvjm="cvjm:4.1a C18 C25",
+    cvjm="C33 cvjm:4.1a C18 C25",
 )
 _CALL_TIME = _at(
     kompakt="kompakt:ansagen-a kompakt:absagen-a kompakt:hochzeit-ansagen K12",
@@ -134,15 +134,15 @@ _TRUMPS_COUNTED = _at(kompakt="kompakt:trumpfkarten K15", royal="royal:3.1.1b", 
 _PIGLETS = _at(royal="royal:3.1.2 R15", cvjm="cvjm:3c")
 _DEALS = _at(kompakt="kompakt:geben", royal="royal:2.1.1a R29", cvjm="cvjm:5.3 cvjm:6a")
 _PARTIES = _at(
-    kompakt="kompakt:normalspiel kompakt:spieler", royal="royal:2.1.1b", cvjm="cvjm:4.1a"
+    kompakt="kompakt:normalspiel kompakt:spieler", royal="royal:2.1.1b", cvjm="C33 cvjm:4.1a"
 )
-_ALONE = _at(kompakt="kompakt:spieler", royal="royal:2.1.1c", cvjm="C32")
+_ALONE = _at(kompakt="kompakt:spieler", royal="R33 royal:2.1.1c", cvjm="C32")
 _WRITES = _at(
     kompakt="kompakt:punktwertung kompakt:rundenende", royal="royal:6.2.1a R6", cvjm="cvjm:4.1g"
 )
 _DOUBLES = _at(kompakt="kompakt:p-ansage", royal="royal:6.2.1-5 R8", cvjm="cvjm:4.1f C10")
 _TAKES = _at(
-    kompakt="kompakt:ablauf-b kompakt:trumpfkarten", royal="royal:3.1.1a royal:3.1.1b R32",
+    kompakt="kompakt:ablauf-b kompakt:trumpfkarten", royal="R32 royal:3.1.1a royal:3.1.1b",
     cvjm="cvjm:3b C1",
 )  # fmt: skip
 _TRUMPS = _at(kompakt="kompakt:trumpfkarten K15", royal="royal:3.1.1a royal:3.1.1b", cvjm="C1")
@@ -164,10 +164,10 @@ _ORDER_IN: Mapping[Contract, Mapping[str, tuple[str, ...]]] = {
         (Contract.HEARTS, Contract.SPADES, Contract.CLUBS),
         _at(kompakt="kompakt:farbsolo-sonst", royal="royal:3.2.5", cvjm="C20"),
     ),
-    Contract.QUEENS: _at(kompakt="kompakt:damensolo", royal="royal:3.2.1", cvjm="cvjm:2d"),
-    Contract.JACKS: _at(kompakt="kompakt:bubensolo", royal="royal:3.2.2", cvjm="cvjm:2d"),
+    Contract.QUEENS: _at(kompakt="kompakt:damensolo", royal="royal:3.2.1", cvjm="C34 cvjm:2d"),
+    Contract.JACKS: _at(kompakt="kompakt:bubensolo", royal="royal:3.2.2", cvjm="C34 cvjm:2d"),
     Contract.QUEENS_JACKS: _at(royal="royal:3.2.3 R11"),
-    Contract.ACES: _at(kompakt="kompakt:fleischloser", royal="royal:3.2.4", cvjm="cvjm:2d"),
+    Contract.ACES: _at(kompakt="kompakt:fleischloser", royal="royal:3.2.4", cvjm="C34 cvjm:2d"),
 }
 """Where each contract's own order is written."""
 
@@ -204,7 +204,11 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.LOWER_OF_SUIT: _PLAIN_ORDER,
     Reason.NOT_OF_SUIT: _NOT_OF_SUIT,
     Reason.LEADS: _FOLLOW_SUIT,
-    Reason.FOLLOWS_TRUMP: _FOLLOW_TRUMP,
+    Reason.FOLLOWS_TRUMP: _at(
+        kompakt="kompakt:bedienzwang-b kompakt:trumpfkarten",
+        royal="royal:2.2.1 royal:3.1.1a royal:S3",
+        cvjm="C28 C1",
+    ),
     Reason.FOLLOWS_SUIT: _FOLLOW_SUIT,
     Reason.CANNOT_FOLLOW_TRUMP: _CANNOT_FOLLOW,
     Reason.CANNOT_FOLLOW_SUIT: _CANNOT_FOLLOW,
@@ -214,7 +218,7 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.SEAT_MUST_FOLLOW_SUIT: _FOLLOW_SUIT,
     Reason.IS_TRUMP: _TRUMPS,
     Reason.IS_PLAIN: _TRUMPS,
-    Reason.NO_TRUMPS: _at(kompakt="kompakt:fleischloser", royal="royal:3.2.4", cvjm="cvjm:2d"),
+    Reason.NO_TRUMPS: _at(kompakt="kompakt:fleischloser", royal="royal:3.2.4", cvjm="C34 cvjm:2d"),
     Reason.TRUMP_ABOVE_PLAIN: _at(
         kompakt="kompakt:trumpfkarten", royal="royal:3.1.1a royal:3.1.1b", cvjm="C1"
     ),
@@ -330,7 +334,7 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.TOLD_BY_CALL: _at(
         kompakt="kompakt:ansagen-a kompakt:normalspiel",
         royal="royal:5.1.1 royal:2.1.1b",
-        cvjm="cvjm:4.1a",
+        cvjm="C33 cvjm:4.1a",
     ),
     Reason.ALL_RE_FOUND: _PARTIES,
     Reason.STILL_UNKNOWN: _PARTIES,
@@ -351,6 +355,9 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.PARTNER_FOUND: _at(
         kompakt="kompakt:hochzeit K13", royal="royal:3.3.1a R20", cvjm="cvjm:5.1a C14"
     ),
+    Reason.PARTNER_FOUND_FIRST: _at(
+        kompakt="kompakt:hochzeit K13", royal="royal:3.3.1a R20", cvjm="cvjm:5.1a C14"
+    ),
     Reason.NO_PARTNER: _at(
         kompakt="kompakt:hochzeit", royal="royal:3.3.1b R10", cvjm="cvjm:5.1b C25"
     ),
@@ -368,6 +375,7 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.CALL_IN_TIME_BY_TRICKS: _CALL_TIME,
     Reason.CALL_AS_REPLY: _at(kompakt="K10 kompakt:ansagen-d kompakt:absagen-c K16"),
     Reason.LIMITS_MOVED: _at(kompakt="kompakt:hochzeit-ansagen", royal="R22", cvjm="cvjm:5.1c"),
+    Reason.LIMITS_MOVED_BY_TRICKS: _at(cvjm="cvjm:5.1c", royal="R22"),
     Reason.LIMITS_STAY: _at(kompakt="kompakt:hochzeit-ansagen", royal="R22", cvjm="cvjm:5.1c"),
     Reason.TARGET_MET: _TARGET,
     Reason.ALL_TRICKS_MET: _SCHWARZ,
@@ -381,6 +389,7 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     ),
     Reason.PLAYED_UNDER: _PLAYED,
     Reason.PLAYED_SCHWARZ: _PLAYED,
+    Reason.REACHED_UNDER: _at(cvjm="cvjm:4.1d C7"),
     Reason.COUNTS_AS_REACHED: _at(cvjm="cvjm:4.1d C7"),
     Reason.CALL_PAID: _at(kompakt="kompakt:ansagen-b kompakt:p-ansage K5"),
     Reason.CALL_DOUBLES: _at(royal="royal:6.2.1-5 R8", cvjm="cvjm:4.1f C10"),
@@ -388,8 +397,8 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
         kompakt="kompakt:p-absage K9", royal="royal:6.2.1-4 R3", cvjm="cvjm:4.1b C22"
     ),
     Reason.REACHED_AGAINST: {"kompakt": (TSR,)},
-    Reason.STEP_REFUTED: _at(kompakt="kompakt:p-absage K7 K8"),
-    Reason.SCHWARZ_REFUTED: _at(kompakt="kompakt:p-absage K3 K7"),
+    Reason.STEP_REFUTED: _at(kompakt="kompakt:p-absage K8"),
+    Reason.SCHWARZ_REFUTED: _at(kompakt="K7 kompakt:p-absage K3"),
     Reason.FOX_CAUGHT: _FOX,
     Reason.DOPPELKOPF: _at(
         kompakt="kompakt:s-doppelkopf", royal="royal:6.2.1-6a", cvjm="cvjm:4.2e"
@@ -434,18 +443,21 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.VALUE_IS: _at(
         kompakt="kompakt:punktwertung", royal="royal:6.2.1-5 royal:6.2.2", cvjm="cvjm:4.1f"
     ),
+    Reason.VALUE_WITH_SPECIALS: _at(
+        kompakt="kompakt:punktwertung", royal="royal:6.2.1-5 royal:6.2.2", cvjm="cvjm:4.1f"
+    ),
     Reason.VALUE_IS_DOUBLED: _at(royal="royal:6.2.3 R5 R30"),
     Reason.WINNERS_WRITE: _WRITES,
     Reason.LOSERS_WRITE_MINUS: _at(
         kompakt="kompakt:punktwertung", royal="royal:6.2.1a", cvjm="cvjm:4.1g"
     ),
-    Reason.LOSERS_WRITE_NOTHING: _at(royal="royal:6.2.1a R6"),
+    Reason.LOSERS_WRITE_NOTHING: _at(royal="R6 royal:6.2.1a"),
     Reason.SOLOIST_WRITES: _at(
         kompakt="kompakt:punktwertung", royal="R7 royal:6.2.1a", cvjm="cvjm:4.1g"
     ),
     Reason.NOBODY_WRITES: _BOTH_MISSED,
     Reason.ADDED_TO_SUM: _at(
-        kompakt="kompakt:rundenende", royal="royal:6.2.1a", cvjm="cvjm:6d cvjm:6c"
+        kompakt="kompakt:rundenende", royal="royal:6.2.1a", cvjm="cvjm:6c cvjm:6d"
     ),
     Reason.ENOUGH_KINGS: _THROW_IN,
     Reason.TOO_FEW_KINGS: _THROW_IN,
@@ -453,6 +465,7 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     Reason.TOO_FEW_NINES: _at(royal="royal:4.1.3"),
     Reason.FEW_TRUMPS: _at(royal="royal:4.1.3 R27"),
     Reason.ENOUGH_TRUMPS: _at(royal="royal:4.1.3 R27"),
+    Reason.FOX_IS_NOT_COUNTED: _POVERTY,
     Reason.POVERTY_ALLOWED: _POVERTY,
     Reason.POVERTY_NOT_ALLOWED: _POVERTY,
     Reason.FACE_DOWN: _FACE_DOWN,

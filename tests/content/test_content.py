@@ -62,6 +62,7 @@ def test_every_claim_of_a_section_holds(language: str, document: str, section: s
         ("kompakt:punktwertung writes 130 = 1 -1 -1 -1 in queens", "3"),
         ("kompakt:ansagen-a call re cards 10 = yes", "no"),
         ("kompakt:ansagen-d call kontra cards 10 after re:re = no", "yes"),
+        ("kompakt:ansagen-a call re by kontra = yes", "no"),
         ("kompakt:spieler party CQ HA = kontra", "re"),
         ("kompakt:stille-hochzeit plays CQ CQ = normal", "silent-solo"),
         ("kompakt:spielfindung says VH marriage, MH solo queens = VH", "MH"),
@@ -160,7 +161,7 @@ SPOILED = [
     ("de/kinds/card-points.toml", "{figures[0]:Auge|Augen}", "{figures[2]}", "figure: cannot be filled in"),  # noqa: E501
     ("de/kinds/trick-winner.toml", "one-kind", "one-kinds", "[hints] has 'one-kinds'"),
     ("de/reasons.toml", "{cards:nom} von {seats[0]} ist der einzige", "{seats[1]} ist der einzige", "only-trump: cannot be filled in"),  # noqa: E501
-    ("de/statements.toml", "K14 = [", 'K14 = ["a", ', "de/statements.toml:228: not of the expected shape"),  # noqa: E501
+    ("de/statements.toml", "K14 = [", 'K14 = ["a", ', "de/statements.toml:231: not of the expected shape"),  # noqa: E501
     ("de/misconceptions.toml", 'must-beat = [', 'must-beat = 3 # [', "not of the expected shape"),
     ("en/cards.toml", 'and = "and"', "and = 5", "en/cards.toml: incomplete"),
     ("en/cards.toml", 'HH = "rearhand"', 'XX = "rearhand"', "en/cards.toml: incomplete"),

@@ -25,10 +25,10 @@ ORDERS = rows(
     ("royal:3.2.5 kompakt:farbsolo-sonst hearts", "hearts", f"HT {COURT} HA HK H9", ""),
     ("royal:3.2.5 kompakt:farbsolo-sonst spades", "spades", f"HT {COURT} SA ST SK S9", "HA HK H9"),
     ("royal:3.2.5 kompakt:farbsolo-sonst clubs", "clubs", f"HT {COURT} CA CT CK C9", "HA HK H9"),
-    ("royal:3.2.1 kompakt:damensolo queens", "queens", "CQ SQ HQ DQ", "HA HT HK HJ H9"),
-    ("royal:3.2.2 kompakt:bubensolo jacks", "jacks", "CJ SJ HJ DJ", "HA HT HK HQ H9"),
+    ("royal:3.2.1 kompakt:damensolo C34 queens", "queens", "CQ SQ HQ DQ", "HA HT HK HJ H9"),
+    ("royal:3.2.2 kompakt:bubensolo C34 jacks", "jacks", "CJ SJ HJ DJ", "HA HT HK HQ H9"),
     ("royal:3.2.3 R11 queens-jacks", "queens-jacks", COURT, "HA HT HK H9"),
-    ("royal:3.2.4 kompakt:fleischloser aces", "aces", "", "HA HT HK HQ HJ H9"),
+    ("royal:3.2.4 kompakt:fleischloser C34 aces", "aces", "", "HA HT HK HQ HJ H9"),
 )  # fmt: skip
 
 

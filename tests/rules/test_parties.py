@@ -70,7 +70,7 @@ def test_an_undecided_marriage_shifts_by_two() -> None:
 
 
 def test_the_holders_of_the_club_queens_are_re() -> None:
-    """royal:2.1.1b kompakt:spieler"""
+    """royal:2.1.1b kompakt:spieler C33"""
     deal = dealt(ROYAL, VH="CQ", HH="CQ")
     assert parties(deal) == (RE, KONTRA, RE, KONTRA)
     assert all_healthy(ROYAL, deal).parties == (RE, KONTRA, RE, KONTRA)
@@ -97,7 +97,7 @@ def test_hands_not_wholly_known_tell_what_they_can(hands: str, known: str) -> No
 
 
 def test_one_may_play_against_three() -> None:
-    """royal:2.1.1c kompakt:spieler C32"""
+    """royal:2.1.1c kompakt:spieler C32 R33"""
     deal = dealt(ROYAL, MH="CQ CQ")
     assert all_healthy(ROYAL, deal).parties == (KONTRA, RE, KONTRA, KONTRA)
 

@@ -6,8 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from lessons.content.reader import Document, Step, course
-from lessons.exercises.addresses import Address
+from lessons.content.reader import Asking, Document, Step, course
 from lessons.exercises.kinds import KINDS
 from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered
@@ -16,7 +15,7 @@ from tutorial.course.searching import LONGEST
 from tutorial.course.searching import search as find
 from tutorial.errors import NotHere
 from tutorial.page import keep
-from tutorial.practice.shown import any_exercise, document_name, first_of_step, new_seed
+from tutorial.practice.shown import any_exercise, document_name
 from tutorial.table import hand_places
 from tutorial.words import language, source
 
@@ -30,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """A trick to decide at once; then the ways into the course."""
     replays = [(found.id, found.texts[language()]) for found in course().replays.values()]
     context = {
-        "shown": any_exercise(Address("trick-winner", FIRST_RULES, 1, new_seed(), FIRST_STATEMENT)),
+        "shown": any_exercise(Asking("trick-winner", 1, FIRST_STATEMENT), FIRST_RULES),
         "kinds": len(KINDS),
         "replays": replays,
         "left_off": _left_off(request),
@@ -79,7 +78,7 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
             for other in course().elsewhere(found)
         ],
         "readings": [source(name, owner.rules) for name in found.readings],
-        "shown": any_exercise(found.exercise.address(owner.rules, new_seed())),
+        "shown": any_exercise(found.exercise, owner.rules),
         "following": following,
         "following_title": following.texts[language()].title if following else "",
         "replay": replay,
@@ -102,7 +101,7 @@ def step(request: HttpRequest, step: str) -> HttpResponse:
     found = owner.step(step)
     if found is None:
         raise NotHere(_("The path has no such step."), ((_("The path"), reverse("path")),))
-    number = owner.path.index(found) + 1
+    number = owner.number_of(found)
     following = owner.path[number] if number < len(owner.path) else None
     context = {
         "number": number,
@@ -110,7 +109,7 @@ def step(request: HttpRequest, step: str) -> HttpResponse:
         "text": found.texts[language()],
         "html": lesson_html(found, owner.rules, language()),
         "sections": [(one, one.texts[language()].title) for one in found.sections],
-        "shown": any_exercise(first_of_step(found), path=found.id),
+        "shown": any_exercise(found.exercises[0], owner.rules, path=found.id),
         "following": following,
         "following_title": following.texts[language()].title if following else "",
     }
@@ -125,9 +124,11 @@ LEFT_OFF = "step"
 
 def _left_off(request: HttpRequest) -> tuple[Step, int, str] | None:
     """The step that was open last, its number and title."""
-    path = course().beginners.path
-    found = course().beginners.step(request.COOKIES.get(LEFT_OFF, ""))
-    return None if found is None else (found, path.index(found) + 1, found.texts[language()].title)
+    beginners = course().beginners
+    found = beginners.step(request.COOKIES.get(LEFT_OFF, ""))
+    if found is None:
+        return None
+    return found, beginners.number_of(found), found.texts[language()].title
 
 
 @require_safe

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from lessons.content.kind_words import Asked
-from lessons.content.reader import Step, course
+from lessons.content.reader import Asking, Step, course
 from lessons.exercises.addresses import COMPARED, SEEDS, Address
 from lessons.exercises.answers import Answer, Numbered, Way, answer_from_json
 from lessons.exercises.exercise import (
@@ -23,7 +23,7 @@ from lessons.exercises.exercise import (
     compared_with,
     exercise_at,
     rule_missed,
-    sources_first,
+    sources_shown,
 )
 from lessons.exercises.exhibits import Exhibit, Fact, Timeline
 from lessons.exercises.kinds import KINDS
@@ -43,7 +43,6 @@ from tutorial.table import Place, hand_places, open_trick_places, trick_places
 from tutorial.words import Source, first_sources, language, say, speech, words
 
 HINT_STEPS = 3
-SOURCES_SHOWN = 2
 TRIES = 12
 """So many of the next exercises are looked at for one that tells two beliefs apart."""
 
@@ -60,17 +59,11 @@ def carried_by(query: Mapping[str, str]) -> dict[str, str]:
     return {name: query[name] for name in CARRIED if query.get(name) in known[name]}
 
 
-def first_of_step(step: Step) -> Address:
-    """The exercise that a step of the beginners' path begins with: one of its own."""
-    asked = random.SystemRandom().choice(step.exercises)
-    return asked.address(course().beginners.rules, new_seed())
-
-
 def next_of_step(step: Step, last: Address, seed: int) -> Address:
     """An exercise for a step of the beginners' path, of another sort than the last; those of the
     step before are mixed in."""
     beginners = course().beginners
-    place = beginners.path.index(step)
+    place = beginners.number_of(step) - 1
     mixed = [
         asked.address(beginners.rules, seed)
         for one in beginners.path[max(place - 1, 0) : place + 1]
@@ -163,7 +156,7 @@ def _table_after(exercise: Exercise[Any], answer: Answer) -> Table:
     match kind.solve(question):
         case Numbered() as number, Seat() as seat:
             place = int(number) - 1
-            marked = trick_places(table.exhibit.tricks[place], chosen=seat, chosen_mark="refused")
+            marked = trick_places(table.exhibit.tricks[place], chosen=seat, chosen_mark="revoked")
             return replace(
                 table, tricks=(*table.tricks[:place], marked, *table.tricks[place + 1 :])
             )
@@ -350,7 +343,7 @@ class Shown:
     def step_number(self) -> int:
         """Counted from 1."""
         assert self.step is not None
-        return course().beginners.path.index(self.step) + 1
+        return course().beginners.number_of(self.step)
 
     @property
     def following_step(self) -> Step | None:
@@ -495,7 +488,8 @@ def step_said(exercise: Exercise[Any], answer: Answer) -> ShownVerdict:
     """The verdict on the last step alone: it goes on from the true values before."""
     kind, question = exercise.kind, exercise.question
     right_so_far = kind.solve(question)[: len(answer) - 1]
-    return verdict_said(exercise, kind.verdict(question, (*right_so_far, answer[-1])))
+    verdict = kind.verdict(question, (*right_so_far, answer[-1]))
+    return verdict_said(exercise, verdict, is_step=True)
 
 
 def worked_exercise(address: Address) -> Exercise[Any]:
@@ -524,17 +518,18 @@ def verdict_said(
     attempt: Attempt | None = None,
     *,
     again: bool = False,
+    is_step: bool = False,
 ) -> ShownVerdict:
-    """A verdict in the page's language."""
+    """A verdict in the page's language; ``is_step``: on the last step alone."""
     kind, question = exercise.kind, exercise.question
-    rules, said = kind.rules_of(question), speech().verdict(exercise, verdict)
+    rules, said = kind.rules_of(question), speech().verdict(exercise, verdict, is_step=is_step)
     return ShownVerdict(
         verdict.is_right,
         said.sentence,
         said.about_answer,
         said.belief,
         said.because,
-        first_sources(sources_first(exercise, verdict), rules.document, SOURCES_SHOWN),
+        first_sources(sources_shown(exercise, verdict), rules.document),
         attempt,
         rule_missed(exercise, verdict),
         verdict.misconceptions,
@@ -565,7 +560,7 @@ def answer_shown(
     said = words().kinds[kind.name]
     marked = answered(exercise, verdict.answer)
     last_step = None
-    if kind.is_stepwise and not verdict.is_right:
+    if kind.is_stepwise and verdict.wrong_field not in {None, verdict.fields[-1]}:
         last_step = step_said(exercise, verdict.answer)
     return Shown(
         exercise,
@@ -609,9 +604,9 @@ def played_on(attempt: Attempt, shown: Shown, number: int) -> Shown:
     return replace(shown, played_on=PlayedOn(number, places, tuple(lines), following))
 
 
-def any_exercise(address: Address, **carried: str) -> Shown:
-    """A question to be answered where it stands, outside its own page."""
-    return question_shown(exercise_at(address), carried=carried)
+def any_exercise(asked: Asking, rules: str, **carried: str) -> Shown:
+    """A question that chance picks, to be answered where it stands."""
+    return question_shown(exercise_at(asked.address(rules, new_seed())), carried=carried)
 
 
 @cache

@@ -25,7 +25,7 @@ from lessons.rules.sources import sources_of_why
 WINNER, CALL, VALUE = "winner", "call", "value"
 _M = Misconception
 _AIM = Aim((_M.NOTHING_CHANGES, _M.AS_IN_THE_OTHER, _M.RE_WINS_AT_120,
-            _M.MISSED_LIMIT_STILL_WINS, _M.KONTRA_SAME))  # fmt: skip
+            _M.MISSED_LIMIT_STILL_WINS, _M.REFUSAL_IS_FREE, _M.KONTRA_SAME))  # fmt: skip
 _LARGEST = 999
 
 
@@ -62,7 +62,7 @@ class CompareQuestion:
 
 class CompareRules(Kind[CompareQuestion]):
     name: ClassVar = "compare-rules"
-    version: ClassVar = 2
+    version: ClassVar = 3
     asks: ClassVar = CompareQuestion
     compares: ClassVar = True
     ways: ClassVar = {
@@ -83,6 +83,8 @@ class CompareRules(Kind[CompareQuestion]):
             asked = VALUE
         elif belief in {_M.RE_WINS_AT_120, _M.MISSED_LIMIT_STILL_WINS}:
             asked = WINNER
+        elif belief is _M.REFUSAL_IS_FREE:
+            asked = VALUE
         if asked == CALL:
             return CompareQuestion(rules, aim.other, asked, moment=_moment(chance))
         common = _common(rules, aim.other)
@@ -137,8 +139,9 @@ class CompareRules(Kind[CompareQuestion]):
 
     def diagnosis(self, question: CompareQuestion, answer: Answer) -> tuple[Misconception, ...]:
         found = super().diagnosis(question, answer)
-        telling = tuple(b for b in found if b not in {_M.NOTHING_CHANGES, _M.AS_IN_THE_OTHER})
-        return telling or found
+        # Two names for the same mistake: who wins, or what it costs.
+        other = _M.MISSED_LIMIT_STILL_WINS if question.asked == VALUE else _M.REFUSAL_IS_FREE
+        return tuple(belief for belief in found if belief is not other)
 
     def because(self, question: CompareQuestion) -> tuple[Why, ...]:
         told = []
@@ -146,8 +149,7 @@ class CompareRules(Kind[CompareQuestion]):
             assert question.figures is not None
             for rules in question.both:
                 result = _result(question.figures, rules)
-                told.append(_why_worth(result))
-                told += [i.why for i in result.items if i.why.reason is Reason.COUNTS_AS_REACHED]
+                told += [_why_worth(result), *_why_missed(result)]
             return tuple(told)
         for rules in question.both:
             told.append(Why(Reason.UNDER_RULES, words=(rules.document,)))
@@ -252,6 +254,16 @@ def _why_worth(result: Result) -> Why:
     )
 
 
+def _why_missed(result: Result) -> tuple[Why, ...]:
+    """Which steps count because the others have missed their limit."""
+    found = [i.why for i in result.items if i.why.reason is Reason.COUNTS_AS_REACHED]
+    if not found:
+        return ()
+    calls = tuple(call for why in found for call in why.calls)
+    words = (result.tally.rules.document,)
+    return (Why(Reason.REACHED_UNDER, parties=found[0].parties, calls=calls, words=words),)
+
+
 def _reasons(question: CompareQuestion, rules: RuleSet) -> list[Why]:
     """What leads to the answer under one of them."""
     moment = question.moment
@@ -301,5 +313,6 @@ def _kontra_same(question: CompareQuestion, made: Figures, rules: RuleSet) -> Va
 _CHANGED: dict[Misconception, Callable[[CompareQuestion, Figures, RuleSet], Value]] = {
     _M.RE_WINS_AT_120: _re_at_120,
     _M.MISSED_LIMIT_STILL_WINS: _quiet,
+    _M.REFUSAL_IS_FREE: _quiet,
     _M.KONTRA_SAME: _kontra_same,
 }

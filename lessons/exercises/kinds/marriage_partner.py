@@ -21,7 +21,7 @@ from lessons.rules.reservations import Settled, why_partner
 from lessons.rules.rule_sets import Deciding, RuleSet
 from lessons.rules.tricks import Trick, trick_winner, why_won
 
-SILENT = "silent"
+SILENT, FIRST = "silent", "first"
 _M = Misconception
 _FOUND = (_M.MARRIAGE_ANY_TRICK, _M.HOLDER_CAN_DECIDE)
 _KINDS = (_M.FIRST_TRICK_DECIDES, _M.TRUMP_TRICK_BY_WINNER)
@@ -65,7 +65,7 @@ class MarriagePartner(Kind[MarriageQuestion]):
     version: ClassVar = 2
     sides: ClassVar = (True, True, False)
     asks: ClassVar = MarriageQuestion
-    ways: ClassVar = {"": {"seat": Way.ONE}, SILENT: {"seat": Way.ONE}}
+    ways: ClassVar = {asked: {"seat": Way.ONE} for asked in ("", FIRST, SILENT)}
     beliefs: ClassVar = (*_FOUND, *_KINDS, _M.SILENT_SOLO_HAS_PARTNER)
     aims: ClassVar = {
         "kompakt:hochzeit": Aim((*_FOUND, _M.HOLDER_CAN_DECIDE)),
@@ -79,6 +79,7 @@ class MarriagePartner(Kind[MarriageQuestion]):
     }  # fmt: skip
     hinted: ClassVar = {
         Hint.OPTION: Why(Hint.OPTION, calls=(Deciding.FIRST,)),
+        Hint.SEAT: Why(Hint.SEAT, seats=(Seat.VH,)),
         Hint.NONE: Why(Hint.NONE),
     }
 
@@ -120,7 +121,9 @@ class MarriagePartner(Kind[MarriageQuestion]):
         return self.solve(question) != (Choice.NOBODY,)
 
     def variant(self, question: MarriageQuestion) -> str:
-        return SILENT if question.deciding is None else ""
+        if question.deciding is None:
+            return SILENT
+        return FIRST if question.deciding is Deciding.FIRST else ""
 
     def fields(self, question: MarriageQuestion) -> tuple[Field, ...]:
         others = tuple(seat for seat in Seat if seat != question.holder)
@@ -208,7 +211,15 @@ class MarriagePartner(Kind[MarriageQuestion]):
         if number > question.rules.marriage_tricks:
             figures = (number, question.rules.marriage_tricks)
             return (Why(Reason.TOO_LATE_TO_DECIDE, seats=(seat,), figures=figures),)
-        return ()
+        return tuple(
+            why
+            for why in self.because(question)
+            if why.reason is Reason.NOT_OF_THE_KIND and why.figures == (number,)
+        )
+
+    def still_because(self, question: MarriageQuestion, answer: Answer) -> tuple[Why, ...]:
+        said = self.about_answer(question, answer)
+        return tuple(why for why in self.because(question) if why not in said)
 
     def exhibit(self, question: MarriageQuestion) -> Exhibit:
         holder = (question.holder,)
@@ -221,6 +232,8 @@ class MarriagePartner(Kind[MarriageQuestion]):
     def hint(self, question: MarriageQuestion) -> Why:
         if question.deciding is None:
             return Why(Hint.NONE)
+        if question.deciding is Deciding.FIRST:
+            return Why(Hint.SEAT, seats=(question.holder,))
         return Why(Hint.OPTION, calls=(question.deciding,))
 
 

@@ -143,7 +143,9 @@ class MayCall(Kind[CallQuestion]):
         found: list[Why] = []
         if question.decided_in:
             shift = question.moment.shift
-            reason = Reason.LIMITS_MOVED if shift else Reason.LIMITS_STAY
+            by_cards = question.rules.last_moments.by is Measure.CARDS
+            moved = Reason.LIMITS_MOVED if by_cards else Reason.LIMITS_MOVED_BY_TRICKS
+            reason = moved if shift else Reason.LIMITS_STAY
             figures = (question.decided_in, shift) if shift else (question.decided_in,)
             found.append(Why(reason, figures=figures))
         possible = [call for call in Call if _why_not(question, call) is None]
@@ -167,7 +169,7 @@ class MayCall(Kind[CallQuestion]):
 
     def still_because(self, question: CallQuestion, answer: Answer) -> tuple[Why, ...]:
         about = self.about_answer(question, answer)
-        moved = (Reason.LIMITS_MOVED, Reason.LIMITS_STAY)
+        moved = (Reason.LIMITS_MOVED, Reason.LIMITS_MOVED_BY_TRICKS, Reason.LIMITS_STAY)
         return tuple(why for why in self.because(question) if not about or why.reason in moved)
 
     def cites(self, question: CallQuestion) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from lessons.rules.contracts import CardOrder, Contract
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.reservations import FIVE, MOST_TRUMPS, Reservation, why_not_said
 from lessons.rules.rule_sets import Poverty, RuleSet, Said, ThrowIn
+from lessons.rules.tricks import why_trump_or_plain
 
 _M = Misconception
 
@@ -133,6 +134,29 @@ class MayThrowIn(Kind[WeakHand]):
             Cause.POVERTY: (Reason.POVERTY_NOT_ALLOWED, Reason.POVERTY_ALLOWED),
         }[question.cause][is_allowed]
         return (Why(reason, figures=(number, bound)),)
+
+    def about_answer(self, question: WeakHand, answer: Answer) -> tuple[Why, ...]:
+        """What a card that was chosen, or left out, counts as."""
+        given = answer[1]
+        assert isinstance(given, frozenset)
+        if question.cause in _RANK:
+            return ()
+        order, counted = _order(question), _counted(question, _order(question))
+        once = tuple(dict.fromkeys(question.hand))
+        extra = tuple(c for c in once if c in given and not order.is_trump(c))
+        missing = tuple(c for c in once if c in counted and c not in given)
+        foxes = Why(Reason.FOX_IS_NOT_COUNTED, (FOX,))
+        return (
+            *([foxes] if FOX in given - counted else []),
+            *(
+                why_trump_or_plain(cards, Contract.NORMAL, order)
+                for cards in (extra, missing)
+                if cards
+            ),
+        )
+
+    def still_because(self, question: WeakHand, answer: Answer) -> tuple[Why, ...]:
+        return self.because(question)
 
     def exhibit(self, question: WeakHand) -> Exhibit:
         is_poverty = question.cause is Cause.POVERTY

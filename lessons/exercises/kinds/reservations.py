@@ -204,19 +204,19 @@ class Reservations(Kind[ReservationQuestion]):
         found = _settle(question)
         if not question.bids or found is None:
             return ()
+        others = [one for one in question.said if one.said is not Said.HEALTHY and one != found]
         chosen = next(
-            (said for said in question.said if said.said is not Said.HEALTHY and said != found
-             and (said.seat == answer[1] or (said.solo or said.said) == answer[0])),
-            None,
-        )  # fmt: skip
+            (one for one in others if one.seat == answer[1]),
+            next((one for one in others if (one.solo or one.said) == answer[0]), None),
+        )
         if chosen is None:
             return ()
         settled = _settled(question, found) or Settled(Contract.NORMAL, ())
         return (why_played((found, chosen), found, settled, question.rules),)
 
     def still_because(self, question: ReservationQuestion, answer: Answer) -> tuple[Why, ...]:
-        said = self.about_answer(question, answer)
-        return tuple(why for why in self.because(question) if why not in said)
+        said = {why.reason for why in self.about_answer(question, answer)}
+        return tuple(why for why in self.because(question) if why.reason not in said)
 
     def cites(self, question: ReservationQuestion) -> tuple[str, ...]:
         document = question.rules.document

@@ -85,7 +85,7 @@ def _result(question: ScoreQuestion) -> Result:
 
 class ScoreGame(Kind[ScoreQuestion]):
     name: ClassVar = "score-game"
-    version: ClassVar = 3
+    version: ClassVar = 4
     sides: ClassVar = tuple(Party)
     asks: ClassVar = ScoreQuestion
     is_stepwise: ClassVar = True
@@ -286,17 +286,14 @@ class ScoreGame(Kind[ScoreQuestion]):
             case "party":
                 return (result.targets[winner].why, result.why)
             case "items":
-                return _why_items(result)
+                return (*_why_items(result), *_why_included(question, result))
             case "factor":
                 doubling = tuple(item.name for item in result.items if item.factor)
                 if not doubling:
                     return (Why(Reason.NO_FACTOR),)
                 return (Why(Reason.FACTOR_IS, calls=doubling, figures=(found.factor,)),)
             case "value":
-                if question.rules.announcement is Announcement.DOUBLE:
-                    figures_ = (found.doubled, found.factor, found.after, found.value)
-                    return (Why(Reason.VALUE_IS, figures=figures_),)
-                return _why_value(result, winner)
+                return (*_why_value(result, winner, found), *_why_no_specials(question))
         written = self._steps(question, result)[-len(Seat) :]
         as_settled = SettleQuestion(
             question.rules, "", question.figures.contract, question.figures.re, winner,
@@ -446,10 +443,39 @@ def _why_items(result: Result) -> tuple[Why, ...]:
     return tuple(item.why for item in result.items if item.name in names)
 
 
-def _why_value(result: Result, winner: Party) -> tuple[Why, ...]:
-    """Each party's points, and what is left of the winner's."""
-    terms = [item.value if item.party is winner else -item.value for item in result.items]
-    return (Why(Reason.ADDS_UP, figures=(*terms, result.value)),)
+def _why_included(question: ScoreQuestion, result: Result) -> tuple[Why, ...]:
+    """Which steps are refuted though a higher one was said."""
+    assert result.winner is not None
+    loser = result.winner.other
+    said = {one.call for one in question.figures.spoken if one.party is loser}
+    highest = max((c for c in said if c.is_limit), key=lambda call: call.step, default=None)
+    return tuple(
+        Why(Reason.STEP_INCLUDED, parties=(result.winner, loser), calls=(_CALL_OF[name], highest))
+        for name in _counted(result)
+        if name in _STEPS_REFUTED and highest is not None and _CALL_OF[name] not in said
+    )[:1]
+
+
+def _why_value(result: Result, winner: Party, found: Sum) -> tuple[Why, ...]:
+    """What each item counts for the winner, where announcements double: after the doubling."""
+    doubles = result.tally.rules.announcement is Announcement.DOUBLE
+    counted = _possible(result.tally.rules) if doubles else ()
+    items = [item for item in result.items if item.factor is None and item.name not in counted]
+    names = tuple(item.name for item in items)
+    terms = tuple(item.value if item.party is winner else -item.value for item in items)
+    if not doubles:
+        return (Why(Reason.ADDS_UP, calls=names, figures=(result.value, *terms)),)
+    reason = Reason.VALUE_WITH_SPECIALS if items else Reason.VALUE_IS
+    figures_ = (found.doubled, found.factor, found.value, *terms)
+    return (Why(reason, calls=names, figures=figures_),)
+
+
+def _why_no_specials(question: ScoreQuestion) -> tuple[Why, ...]:
+    """Why special points that were earned do not count."""
+    contract = question.figures.contract
+    if not question.specials or contract not in ALONE or question.rules.specials_in_solo:
+        return ()
+    return (Why(Reason.NO_SPECIALS_IN_SOLO, calls=(contract,)),)
 
 
 def _calls(

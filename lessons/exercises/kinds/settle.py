@@ -143,14 +143,25 @@ class Settle(Kind[SettleQuestion]):
             figures = (question.value, _value(question))
             said.append(Why(Reason.VALUE_IS_DOUBLED, figures=figures))
         said += why_written(question, written)
-        for seat, total in zip(Seat, self.solve(question), strict=True):
-            if question.sums and isinstance(total, int):
-                entry = written[seat]
-                assert isinstance(entry, int)
-                figures_ = (question.sums[seat], entry, total)
-                said.append(Why(Reason.ADDED_TO_SUM, seats=(seat,), figures=figures_))
-                break
+        if question.sums:
+            said.append(self._added(question, Seat.VH))
         return tuple(said)
+
+    def _added(self, question: SettleQuestion, seat: Seat) -> Why:
+        total = self.solve(question)[seat]
+        assert isinstance(total, int)
+        before = question.sums[seat]
+        figures = (before, total - before, total)
+        return Why(Reason.ADDED_TO_SUM, seats=(seat,), figures=figures)
+
+    def still_because(self, question: SettleQuestion, answer: Answer) -> tuple[Why, ...]:
+        """The sum of the first seat that is wrong."""
+        because = self.because(question)
+        if not question.sums:
+            return because
+        right = self.solve(question)
+        wrong = next(seat for seat in Seat if answer[seat] != right[seat])
+        return (*because[:-1], self._added(question, wrong))
 
     def cites(self, question: SettleQuestion) -> tuple[str, ...]:
         document = question.rules.document
