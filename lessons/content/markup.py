@@ -10,6 +10,7 @@ nines`` and ``with OPTION=VALUE …``, as in claims.
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
@@ -191,10 +192,23 @@ def _unwrap(state: StateCore) -> None:
             state.tokens[place - 1].hidden = state.tokens[place + 1].hidden = True
 
 
+def _mark_prose(state: StateCore) -> None:
+    """Tell which texts are prose: no headings, and nothing that leads elsewhere already."""
+    for before, block in pairwise(state.tokens):
+        if block.type != "inline" or before.type not in {"paragraph_open", "td_open"}:
+            continue
+        depth = 0
+        for child in block.children or ():
+            depth += child.nesting if child.type.startswith("link_") else 0
+            if child.type == "text" and depth == 0:
+                child.meta["is_prose"] = True
+
+
 def _markdown() -> MarkdownIt:
     made = MarkdownIt("commonmark", {"html": False}).enable("table")
     made.inline.ruler.before("text", "braces", _braces)
     made.core.ruler.push("unwrap", _unwrap)
+    made.core.ruler.push("prose", _mark_prose)
     return made
 
 

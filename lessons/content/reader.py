@@ -29,6 +29,7 @@ from lessons.rules.notation import hand_from_text
 from lessons.rules.reasons import IllegalAction, Reason, Why
 from lessons.rules.records import GameRecord, UnreadableRecord, record_from_json
 from lessons.rules.rule_sets import PRESETS
+from lessons.rules.tricks import Trick
 
 LANGUAGES = ("de", "en")
 CONTENT = Path(__file__).parent
@@ -152,6 +153,16 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
+class TermText:
+    """A term in one language."""
+
+    name: str
+    text: str
+    forms: tuple[str, ...]
+    """As it stands in lessons, where it can be opened; none: it need not be."""
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
     """An entry of the glossary."""
 
@@ -159,8 +170,9 @@ class Term:
     section: Section
     """Where it is explained."""
     cards: Hand
-    texts: Mapping[str, tuple[str, str]]
-    """By language: the term, and what it means."""
+    trick: Trick | None
+    texts: Mapping[str, TermText]
+    """By language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -588,8 +600,19 @@ class _Reader:
                 if where is None:
                     self.problem(file, f"{name}: no section {row['section']!r}", near=f"[{name}]")
                     continue
-                texts = {lang: (t[name]["term"], t[name]["text"]) for lang, t in words.items()}
-                found[name] = Term(name, where, hand_from_text(row.get("cards", "")), texts)
+                texts = {
+                    lang: TermText(
+                        t[name]["term"], t[name]["text"], tuple(t[name].get("forms", ()))
+                    )
+                    for lang, t in words.items()
+                }
+                trick = Trick(Seat.VH, hand_from_text(row["trick"])) if "trick" in row else None
+                cards = hand_from_text(row.get("cards", ""))
+                found[name] = Term(name, where, cards, trick, texts)
+        for language in words:
+            forms = [form for term in found.values() for form in term.texts[language].forms]
+            for form in {form for form in forms if forms.count(form) > 1}:
+                self.problem(f"{language}/{file}", f"two terms stand as {form!r}", near=form)
         return found
 
     # Replays

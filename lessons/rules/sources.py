@@ -69,7 +69,7 @@ _DEAL = _at(
     cvjm="cvjm:1 cvjm:2a",
 )
 _CALL_PARTY = _at(
-    kompakt="kompakt:ansagen-a kompakt:ziel",
+    kompakt="kompakt:ansagen-a K17 kompakt:ziel",
     royal="royal:5.1.1 royal:2.1.1b royal:2.1.1c",
     cvjm="C33 cvjm:4.1a C18 C25",
 )

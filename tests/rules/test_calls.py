@@ -9,7 +9,7 @@ from lessons.rules.cards import Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.game import Asking, Play, Position, Say, begin, state_after
 from lessons.rules.notation import card_from_text
-from lessons.rules.parties import Party
+from lessons.rules.parties import Party, parties_with
 from lessons.rules.reasons import Fault, IllegalAction, Reason, fault_of
 from lessons.rules.reservations import Reservation, Settled, all_healthy
 from lessons.rules.rule_sets import CVJM, KOMPAKT, ROYAL, Deciding, Measure, Said, with_options
@@ -39,6 +39,17 @@ def moment(rules: str, figure: int, *, shift: int = 0, **options: Any) -> Moment
     if made.last_moments.by is Measure.CARDS:
         return Moment(figure, made.hand_size - figure, shift)
     return Moment(made.hand_size - figure, figure, shift)
+
+
+def test_in_a_solo_the_party_calls_and_not_the_queen_of_clubs() -> None:
+    """K17"""
+    deal = dealt(KOMPAKT, VH="CQ DJ", MH="DK DT", HH="CQ D9", G="DA DK")
+    settled = Settled(Contract.QUEENS, parties_with(Seat.MH), declarer=Seat.MH)
+    state: Any = begin(KOMPAKT, settled, deal)
+    assert state_after(state, [Say(Seat.MH, Call.RE)])
+    with pytest.raises(IllegalAction) as caught:
+        state_after(state, [Say(Seat.VH, Call.RE)])
+    assert caught.value.why.reason is Reason.CALL_WRONG_PARTY
 
 
 CALLS = rows(

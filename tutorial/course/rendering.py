@@ -1,47 +1,117 @@
 """A section's blocks as HTML: cards and tricks drawn, German terms marked in English texts."""
 
+from __future__ import annotations
+
+import re
 from collections.abc import MutableMapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.html import escape
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from lessons.content import markup
-from lessons.content.reader import Section, SectionText, Step
+from lessons.content.reader import Section, SectionText, Step, Term, course
 from lessons.exercises.exhibits import Timeline
 from lessons.rules.calls import LIMITS, Call, Moment, is_in_time
+from lessons.rules.contracts import Contract
 from lessons.rules.rule_sets import PRESETS, Measure, RuleSet
 from lessons.rules.scoring import result_of
 from lessons.rules.tricks import trick_winner
 from tutorial.practice.shown import ShownTimeline
 from tutorial.settlement import settled
-from tutorial.table import hand_places, trick_places
+from tutorial.table import Place, hand_places, trick_places
 
 LARGEST_CARDS_IN_LINE = 5
 """As many cards stand small within a sentence; more are a row of their own."""
 
 
+@dataclass(frozen=True, slots=True)
+class ShownTerm:
+    """An entry of the glossary in the page's language, with its pictures."""
+
+    id: str
+    name: str
+    text: str
+    section: Section
+    title: str
+    """Of the section."""
+    cards: tuple[Place, ...]
+    trick: tuple[Place, ...]
+
+    @classmethod
+    def of(cls, term: Term, spoken: str) -> ShownTerm:
+        said = term.texts[spoken]
+        order = PRESETS[course().documents[term.section.document].rules].card_order(Contract.NORMAL)
+        trick: tuple[Place, ...] = ()
+        if term.trick is not None:
+            trick = trick_places(term.trick, winner=trick_winner(term.trick, order))
+        title = term.section.texts[spoken].title
+        cards = hand_places(term.cards)
+        return cls(term.id, said.name, said.text, term.section, title, cards, trick)
+
+
 def lesson_html(lesson: Section | Step, rules: str, language: str) -> SafeString:
     """A lesson's text, made once per language: it only changes with its file."""
-    return _html(lesson.texts[language], rules, language)
+    explained = [lesson] if isinstance(lesson, Section) else lesson.sections
+    sections = frozenset((section.document, section.id) for section in explained)
+    return _html(lesson.texts[language], rules, language, sections)
 
 
 @cache
-def _html(text: SectionText, rules: str, language: str) -> SafeString:
-    renderer = _Renderer(PRESETS[rules], language)
-    html = renderer.render(text.tokens, markup.OPTIONS, {})
+def _html(
+    text: SectionText, rules: str, language: str, explained: frozenset[tuple[str, str]]
+) -> SafeString:
+    terms = [
+        term
+        for term in course().glossary.values()
+        if (term.section.document, term.section.id) not in explained
+    ]
+    renderer = _Renderer(PRESETS[rules], language, terms)
+    html = renderer.render(text.tokens, markup.OPTIONS, {}) + renderer.opened_terms()
     return mark_safe(html)  # noqa: S308  (made from escaped text and templates of ours)
 
 
 class _Renderer(RendererHTML):
-    def __init__(self, rules: RuleSet, language: str) -> None:
+    def __init__(self, rules: RuleSet, language: str, terms: Sequence[Term]) -> None:
         super().__init__()
         self.rule_set = rules
         self.language = language
+        self.terms = {form: term for term in terms for form in term.texts[language].forms}
+        """Those that have not been met yet, by every form that they stand in."""
+        self.met: list[Term] = []
+
+    def text(
+        self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
+    ) -> str:
+        """The first time that a term is met, it can be opened."""
+        content = tokens[idx].content
+        if "is_prose" not in tokens[idx].meta or not self.terms:
+            return escape(content)
+        forms = "|".join(map(re.escape, sorted(self.terms, key=len, reverse=True)))
+        found = re.search(rf"\b(?:{forms})\b", content)
+        if found is None:
+            return escape(content)
+        term = self.terms[found[0]]
+        self.met.append(term)
+        self.terms = {form: other for form, other in self.terms.items() if other != term}
+        rest = Token("text", "", 0, content=content[found.end() :], meta=tokens[idx].meta)
+        return format_html(
+            '{}<button type="button" class="term" popovertarget="term-{}">{}</button>{}',
+            content[: found.start()],
+            term.id,
+            found[0],
+            mark_safe(self.text([rest], 0, _options, _env)),  # noqa: S308  (escaped there)
+        )
+
+    def opened_terms(self) -> str:
+        """What the terms open, which stands at the end of the lesson."""
+        shown = [ShownTerm.of(term, self.language) for term in self.met]
+        return render_to_string("course/terms.html", {"terms": shown})
 
     def cards(
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]

@@ -90,8 +90,9 @@ def _pages(spoken: str) -> tuple[Page, ...]:
         for section in document.sections
     )
     terms = (
-        Page("", term.texts[spoken][0], f"{reverse('glossary')}#{term.id}", term.texts[spoken][1])
+        Page("", said.name, f"{reverse('glossary')}#{term.id}", said.text)
         for term in course().glossary.values()
+        for said in [term.texts[spoken]]
     )
     return (*terms, *sections)
 

@@ -10,13 +10,12 @@ from lessons.content.reader import Asking, Document, Step, course
 from lessons.exercises.kinds import KINDS
 from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered
-from tutorial.course.rendering import lesson_html
+from tutorial.course.rendering import ShownTerm, lesson_html
 from tutorial.course.searching import LONGEST
 from tutorial.course.searching import search as find
 from tutorial.errors import NotHere
 from tutorial.page import keep
 from tutorial.practice.shown import any_exercise, document_name
-from tutorial.table import hand_places
 from tutorial.words import language, source
 
 FIRST_RULES = "kompakt"
@@ -135,12 +134,9 @@ def _left_off(request: HttpRequest) -> tuple[Step, int, str] | None:
 def glossary(request: HttpRequest) -> HttpResponse:
     """The terms, by the alphabet of the page's language."""
     spoken = language()
-    entries = [
-        (term, *term.texts[spoken], hand_places(term.cards), term.section.texts[spoken].title)
-        for term in course().glossary.values()
-    ]
-    entries.sort(key=lambda entry: entry[1].casefold())
-    return render(request, "course/glossary.html", {"entries": entries})
+    terms = [ShownTerm.of(term, spoken) for term in course().glossary.values()]
+    terms.sort(key=lambda term: term.name.casefold())
+    return render(request, "course/glossary.html", {"terms": terms})
 
 
 @require_safe
