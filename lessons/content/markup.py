@@ -48,26 +48,26 @@ def parse(text: str) -> list[Token]:
 
 def faults(tokens: list[Token], document: str) -> list[Fault]:
     """Everything in braces that is no extension, cannot be read, or is not so."""
-    found = []
+    found, begun = [], 1
     for block in tokens:
-        if block.type != "inline" or block.map is None:
+        begun = block.map[0] + 1 if block.map else begun  # a cell of a table: that of its row
+        if block.type != "inline":
             continue
         for child in block.children or ():
             if child.type in EXTENSIONS:
-                line = block.map[0] + 1 + int(child.meta["breaks"])
+                line = begun + int(child.meta["breaks"])
                 what = _fault(child, document)
                 if what:
                     found.append(Fault(line, f"{{{child.type} {child.content}}}: {what}"))
             elif child.type == "image":
-                found.append(Fault(block.map[0] + 1, "a picture; only cards are drawn"))
+                found.append(Fault(begun, "a picture; only cards are drawn"))
             elif child.type == "link_open" and not _is_link_within(str(child.attrs["href"])):
                 href = child.attrs["href"]
-                found.append(Fault(block.map[0] + 1, f"a link that leaves the site: {href}"))
+                found.append(Fault(begun, f"a link that leaves the site: {href}"))
             elif child.type == "text" and ("{" in child.content or "}" in child.content):
-                line = block.map[0] + 1
                 known = ", ".join(EXTENSIONS)
-                found.append(Fault(line, f"a brace that opens none of {known}: {child.content!r}"))
-        found += _misplaced_blocks(block)
+                found.append(Fault(begun, f"a brace that opens none of {known}: {child.content!r}"))
+        found += _misplaced_blocks(block, begun)
     return found
 
 
@@ -140,12 +140,11 @@ def _fault(token: Token, document: str) -> str | None:
     return None
 
 
-def _misplaced_blocks(block: Token) -> list[Fault]:
+def _misplaced_blocks(block: Token, line: int) -> list[Fault]:
     blocks = [child for child in block.children or () if child.type in _BLOCKS]
     if blocks and not _is_block_alone(block):
-        assert block.map is not None
         what = f"a {{{blocks[0].type} …}} stands alone in its paragraph"
-        return [Fault(block.map[0] + 1, what)]
+        return [Fault(line, what)]
     return []
 
 

@@ -26,7 +26,7 @@ from lessons.exercises.kinds import KINDS
 from lessons.exercises.misconceptions import Misconception
 from lessons.rules.cards import Card, Hand, Seat
 from lessons.rules.notation import hand_from_text
-from lessons.rules.reasons import IllegalAction, Reason, Why
+from lessons.rules.reasons import IllegalAction, Reason, Refusal, Why
 from lessons.rules.records import GameRecord, UnreadableRecord, record_from_json
 from lessons.rules.rule_sets import PRESETS
 from lessons.rules.tricks import Trick
@@ -271,7 +271,7 @@ class _Reader:
         """Whatever a file of the wrong shape breaks is a problem of that file."""
         try:
             yield
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError, Refusal) as error:
             self.problem(file, f"not of the expected shape: {error!r}", near=near)
 
     def strings(self, file: str, table: Any) -> dict[str, str]:

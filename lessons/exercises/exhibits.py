@@ -30,6 +30,7 @@ class Fact(StrEnum):
     FIVE_PLAYERS = "five-players"
     SOLOIST = "soloist"  # seats = (who,), calls = (contract,)
     COMPULSORY = "compulsory"  # the same
+    MARRIAGE_ANNOUNCED = "marriage-announced"  # seats = (who,)
     MARRIAGE_OF = "marriage-of"  # seats = (who,), calls = (deciding trick,)
     DECIDED_IN = "decided-in"  # seats = (holder, partner), figures = (trick,)
     POVERTY_OF = "poverty-of"  # seats = (giver, taker)
@@ -118,6 +119,7 @@ EXAMPLES = {
         Fact.FIVE_PLAYERS: {},
         Fact.SOLOIST: _SEAT | {"calls": (Contract.QUEENS,)},
         Fact.COMPULSORY: _SEAT | {"calls": (Contract.QUEENS,)},
+        Fact.MARRIAGE_ANNOUNCED: _SEAT,
         Fact.MARRIAGE_OF: _SEAT | {"calls": (Deciding.FIRST,)},
         Fact.DECIDED_IN: _TWO_SEATS | {"figures": (2,)},
         Fact.POVERTY_OF: _TWO_SEATS,

@@ -36,6 +36,7 @@ def test_the_path_goes_on_where_one_left_off(client: Client) -> None:
     assert 'href="/de/path/"' in client.get("/de/").content.decode()
     client.get("/de/path/stiche/")
     client.get("/en/")
+    client.get("/de/path/blatt/")  # to look something up
     for page in ("/de/", "/de/path/"):
         assert "Weiter mit Schritt 3: Wer den Stich bekommt" in client.get(page).content.decode()
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from lessons.content.reader import SectionText, course
 from tutorial.practice.shown import document_name
@@ -94,7 +95,16 @@ def _pages(spoken: str) -> tuple[Page, ...]:
         for term in course().glossary.values()
         for said in [term.texts[spoken]]
     )
-    return (*terms, *sections)
+    steps = (
+        Page(
+            _("Step %(number)s") % {"number": number},
+            step.texts[spoken].title,
+            reverse("step", args=[step.id]),
+            _plain(step.texts[spoken]),
+        )
+        for number, step in enumerate(course().beginners.path, start=1)
+    )
+    return (*terms, *steps, *sections)
 
 
 def _plain(text: SectionText) -> str:

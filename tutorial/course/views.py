@@ -13,6 +13,7 @@ from tutorial.course.coverage import covered
 from tutorial.course.rendering import ShownTerm, lesson_html
 from tutorial.course.searching import LONGEST
 from tutorial.course.searching import search as find
+from tutorial.course.side_by_side import side_by_side
 from tutorial.errors import NotHere
 from tutorial.page import keep
 from tutorial.practice.shown import any_exercise, document_name
@@ -88,7 +89,7 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
 
 @require_safe
 def path(request: HttpRequest) -> HttpResponse:
-    """The beginners' path: its steps, and which was open last."""
+    """The beginners' path: its steps, and how far one has been."""
     steps = [(step, step.texts[language()]) for step in course().beginners.path]
     return render(request, "course/path.html", {"steps": steps, "left_off": _left_off(request)})
 
@@ -113,16 +114,18 @@ def step(request: HttpRequest, step: str) -> HttpResponse:
         "following_title": following.texts[language()].title if following else "",
     }
     response = render(request, "course/step.html", context)
-    keep(response, LEFT_OFF, found.id)
+    before = _left_off(request)
+    if before is None or before[1] < number:
+        keep(response, LEFT_OFF, found.id)
     return response
 
 
 LEFT_OFF = "step"
-"""The cookie that says which step of the path was open last."""
+"""The cookie that says how far along the path somebody has been."""
 
 
 def _left_off(request: HttpRequest) -> tuple[Step, int, str] | None:
-    """The step that was open last, its number and title."""
+    """The furthest step that was open, its number and title."""
     beginners = course().beginners
     found = beginners.step(request.COOKIES.get(LEFT_OFF, ""))
     if found is None:
@@ -148,8 +151,12 @@ def search(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def compare(request: HttpRequest) -> HttpResponse:
-    """Every option of the rule sets, side by side."""
-    return render(request, "course/compare.html", {"compared": comparison(request.GET.dict())})
+    """Every option of the rule sets, side by side; and one result settled under all of them."""
+    asked = request.GET.dict()
+    together = side_by_side(asked)
+    context = {"compared": comparison(asked), "together": together}
+    status = 422 if together.is_refused else 200
+    return render(request, "course/compare.html", context, status=status)
 
 
 @require_safe

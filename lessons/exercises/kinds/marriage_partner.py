@@ -227,6 +227,8 @@ class MarriagePartner(Kind[MarriageQuestion]):
             told = Why(Fact.HOLDS_QUEENS, seats=holder)
             return Exhibit(None, (told,), tricks=question.tricks)
         told = Why(Fact.MARRIAGE_OF, seats=holder, calls=(question.deciding,))
+        if question.rules.marriage_deciding == (Deciding.FIRST,):
+            told = Why(Fact.MARRIAGE_ANNOUNCED, seats=holder)
         return Exhibit(Contract.MARRIAGE, (told,), tricks=question.tricks)
 
     def hint(self, question: MarriageQuestion) -> Why:

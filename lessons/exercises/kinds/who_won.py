@@ -36,13 +36,13 @@ class WonQuestion:
 
 class WhoWon(Kind[WonQuestion]):
     name: ClassVar = "who-won"
-    version: ClassVar = 3
+    version: ClassVar = 4
     sides: ClassVar = (*Party, *Party, *Party, Choice.NOBODY)
     asks: ClassVar = WonQuestion
     ways: ClassVar = {"": {"party": Way.ONE}}
     beliefs: ClassVar = (_M.RE_WINS_AT_120, *_LIMITS, *_SCHWARZ, *_BOTH, *_LONE)
     aims: ClassVar = {
-        "kompakt:ziel": Aim((_M.RE_WINS_AT_120,), later=_LIMITS[1:2]),
+        "kompakt:ziel": Aim((_M.RE_WINS_AT_120,), later=_LIMITS[1:2], free=6),
         "kompakt:ansagen-c": Aim((_M.LONE_KONTRA_120,), contrast=("kompakt:auszaehlen",)),
         "kompakt:absagen-b": Aim(_LIMITS[:2], later=_BOTH),
         "kompakt:auszaehlen": Aim((_M.RE_WINS_AT_120, *_LIMITS[:2]), later=(*_SCHWARZ, *_BOTH)),
@@ -82,7 +82,8 @@ class WhoWon(Kind[WonQuestion]):
         elif belief in _BOTH:
             calls = random_calls(chance, rules, 3, limits=2)
             near = None
-        made = figures(chance, rules, calls=calls, near=near, alone=chance.randrange(4) == 0)
+        alone = level > 1 and chance.randrange(4) == 0
+        made = figures(chance, rules, calls=calls, near=near, alone=alone)
         return WonQuestion(rules, made)
 
     def is_of_level(self, question: WonQuestion, level: int, aim: Aim) -> bool:

@@ -1,0 +1,133 @@
+"""One result settled under every rule set: what counts in each, and what is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Layout, Submit
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS
+from lessons.rules.cards import ALL_CARD_POINTS, Seat
+from lessons.rules.contracts import Contract
+from lessons.rules.parties import Party
+from lessons.rules.records import UnreadableRecord
+from lessons.rules.rule_sets import PRESETS
+from lessons.rules.scoring import result_of
+from lessons.rules.settlement import FORMAT, settlement_from_json
+from tutorial.practice.shown import document_name
+from tutorial.settlement import Settled, settled
+from tutorial.words import say, words
+
+FIRST = {"points": 155, "contract": "normal", "re": "re no90", "kontra": "", "fox": "re"}
+"""What is settled as long as nobody asks for anything else."""
+_RE = (Seat.VH, Seat.HH)
+
+
+class ResultForm(forms.Form):
+    """A result in figures; the same for all rule sets."""
+
+    points = forms.IntegerField(
+        label=_("Card points of Re"), min_value=0, max_value=ALL_CARD_POINTS
+    )
+    contract = forms.ChoiceField(label=_("Played"))
+    re = forms.ChoiceField(label=_("Re has said"), required=False)
+    kontra = forms.ChoiceField(label=_("Kontra has said"), required=False)
+    fox = forms.ChoiceField(label=_("A fox caught by"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name, nothing = words().cards.name, [("", _("nothing"))]
+        self.choices_of(
+            "contract", [(c.value, name(c)) for c in (Contract.NORMAL, Contract.QUEENS)]
+        )
+        for party in Party:
+            announced = ANNOUNCEMENT_OF[party]
+            said = [
+                (announced,),
+                *((announced, limit) for limit in LIMITS),
+                *((x,) for x in LIMITS),
+            ]
+            told = [(" ".join(calls), ", ".join(map(name, calls))) for calls in said]
+            self.choices_of(party.value, [*nothing, *told])
+        parties = [(party.value, name(party)) for party in Party]
+        self.choices_of("fox", [("", _("nobody")), *parties])
+
+    def choices_of(self, field: str, choices: list[tuple[str, Any]]) -> None:
+        found = self.fields[field]
+        assert isinstance(found, forms.ChoiceField)
+        found.choices = choices
+
+    @property
+    def helper(self) -> FormHelper:
+        made = FormHelper()
+        made.form_method, made.form_action = "get", "#result"
+        made.disable_csrf = True
+        made.layout = Layout(*self.fields, Submit("", _("Settle")))
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A rule set's settlement, or why there is none."""
+
+    name: str
+    settled: Settled | None
+    refusal: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    form: ResultForm
+    columns: tuple[Column, ...]
+    items: tuple[tuple[str, tuple[str, ...]], ...]
+    """Everything that counts anywhere, with what it is worth in each column."""
+
+    @property
+    def is_refused(self) -> bool:
+        return bool(self.form.errors)
+
+
+def side_by_side(asked: Mapping[str, str]) -> SideBySide:
+    """What the address asks for, or the first example."""
+    form = ResultForm({**asked} if "points" in asked else {**FIRST})
+    if not form.is_valid():
+        return SideBySide(form, (), ())
+    columns = tuple(_column(rules, form.cleaned_data) for rules in PRESETS)
+    lines = [
+        {line.name: line.worth for line in column.settled.lines} if column.settled else {}
+        for column in columns
+    ]
+    counted = {name for found in lines for name in found}
+    names = [name for name in words().cards.names["items"].values() if name in counted]
+    items = tuple((name, tuple(found.get(name, "") for found in lines)) for name in names)
+    return SideBySide(form, columns, items)
+
+
+def _column(rules: str, result: Mapping[str, Any]) -> Column:
+    name = document_name(rules)
+    try:
+        made = settlement_from_json(_record(rules, result))
+    except UnreadableRecord as refused:
+        why = refused.errors[0].why
+        return Column(name, None, say(why) if why else str(refused))
+    return Column(name, settled(result_of(made.tally), made.parties), "")
+
+
+def _record(rules: str, result: Mapping[str, Any]) -> dict[str, Any]:
+    """As a settlement record, with VH and HH as Re, or VH alone."""
+    contract, points = result["contract"], result["points"]
+    re = _RE if contract == Contract.NORMAL else _RE[:1]
+    return {
+        "format": FORMAT,
+        "rules": rules,
+        "contract": contract if contract == Contract.NORMAL else f"solo {contract}",
+        "parties": {seat.name: (Party.RE if seat in re else Party.KONTRA).value for seat in Seat},
+        "card_points": {"re": points, "kontra": ALL_CARD_POINTS - points},
+        "calls": {party.value: result[party.value].split() for party in Party},
+        "specials": [{"item": "fox", "party": result["fox"]}] if result["fox"] else [],
+    }
