@@ -24,6 +24,7 @@ _pages = i18n_patterns(
     path("glossary/", course.glossary, name="glossary"),
     path("search/", course.search, name="search"),
     path("compare/", course.compare, name="compare"),
+    path("crib/<str:rules>/", course.crib, name="crib"),
     path("coverage/", course.coverage, name="coverage"),
     path("settings/", learners.settings, name="settings"),
     path("<str:document>/", course.document, name="document"),

@@ -394,6 +394,8 @@ _PROOFS: dict[Reason, dict[str, Any]] = {
     Reason.COMPULSORY_LEADS: _SEAT,
     Reason.WINNER_LEADS: _SEAT | _FIGURE,
     Reason.DEALS_NEXT: _TWO_SEATS,
+    Reason.DEALS_LATER: _TWO_SEATS | _FIGURE,
+    Reason.DEALER_PAUSES_LATER: _SEAT | _FIGURE,
     Reason.DEALS_AGAIN: _SEAT,
     Reason.DEALER_PAUSES: _SEAT,
     Reason.HOLDS_CLUB_QUEEN: _SEAT | _RE,

@@ -30,6 +30,8 @@ class Fact(StrEnum):
     FIVE_PLAYERS = "five-players"
     SOLOIST = "soloist"  # seats = (who,), calls = (contract,)
     COMPULSORY = "compulsory"  # the same
+    NEXT_GAME = "next-game"
+    LATER_GAME = "later-game"  # figures = (games later,)
     MARRIAGE_ANNOUNCED = "marriage-announced"  # seats = (who,)
     MARRIAGE_OF = "marriage-of"  # seats = (who,), calls = (deciding trick,)
     DECIDED_IN = "decided-in"  # seats = (holder, partner), figures = (trick,)
@@ -119,6 +121,8 @@ EXAMPLES = {
         Fact.FIVE_PLAYERS: {},
         Fact.SOLOIST: _SEAT | {"calls": (Contract.QUEENS,)},
         Fact.COMPULSORY: _SEAT | {"calls": (Contract.QUEENS,)},
+        Fact.NEXT_GAME: {},
+        Fact.LATER_GAME: {"figures": (3,)},
         Fact.MARRIAGE_ANNOUNCED: _SEAT,
         Fact.MARRIAGE_OF: _SEAT | {"calls": (Deciding.FIRST,)},
         Fact.DECIDED_IN: _TWO_SEATS | {"figures": (2,)},

@@ -184,6 +184,8 @@ class Reason(StrEnum):
     FOREHAND_LEADS = "forehand-leads"
     FOREHAND_LEADS_SOLO = "forehand-leads-solo"  # seats = (forehand, soloist)
     WINNER_LEADS = "winner-leads"  # seats = (who has taken the trick,), figures = (its number,)
+    DEALS_LATER = "deals-later"  # seats = (dealer, forehand), figures = (games later,)
+    DEALER_PAUSES_LATER = "dealer-pauses-later"  # seats = (dealer,), figures = (games later,)
     DEALS_NEXT = "deals-next"  # seats = (who deals, who is forehand then)
     DEALS_AGAIN = "deals-again"  # seats = (forehand again,)
     DEALER_PAUSES = "dealer-pauses"  # seats = (who deals next,)

@@ -323,8 +323,10 @@ _SOURCES: dict[StrEnum, Mapping[str, tuple[str, ...]]] = {
     ),
     Reason.WINNER_LEADS: _at(kompakt="kompakt:ablauf-a", royal="R32 royal:S2", cvjm="C29"),
     Reason.DEALS_NEXT: _DEALS,
+    Reason.DEALS_LATER: _DEALS,
     Reason.DEALS_AGAIN: _at(kompakt="kompakt:pflichtsolo"),
     Reason.DEALER_PAUSES: _at(royal="royal:2.1.1a R29", cvjm="cvjm:6a R29"),
+    Reason.DEALER_PAUSES_LATER: _at(royal="royal:2.1.1a R29", cvjm="cvjm:6a R29"),
     Reason.HOLDS_CLUB_QUEEN: _PARTIES,
     Reason.HOLDS_NO_CLUB_QUEEN: _PARTIES,
     Reason.HOLDS_BOTH_QUEENS: _at(

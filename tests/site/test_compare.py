@@ -13,9 +13,10 @@ def rows(client: Client, query: str = "") -> dict[str, list[str]]:
     """The cells of the settlements, by what stands before them."""
     page = client.get(f"{URL}?{query}").content.decode()
     table = page[page.index('id="result"') :]
+    flags = re.DOTALL
     return {
-        text(head): [text(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", cells, re.S)]
-        for head, cells in re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', table, re.S)
+        text(head): [text(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", cells, flags)]
+        for head, cells in re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', table, flags)
     }
 
 

@@ -282,10 +282,14 @@ def test_the_test_for_inline_things_finds_them() -> None:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_rule_sets_stand_side_by_side(client: Client, language: str) -> None:
-    whole = client.get(f"/{language}/compare/").content.decode()
+    def compared(query: str) -> str:
+        """The table of the options."""
+        page = client.get(f"/{language}/compare/?{query}").content.decode()
+        return page[: page.index('id="result"')]
+
+    whole = compared("")
     assert whole.count('<tr><th scope="row">') == len(course().options)
-    asked = f"/{language}/compare/?first=royal&second=kompakt&only=differences"
-    page = client.get(asked).content.decode()
+    page = compared("first=royal&second=kompakt&only=differences")
     differing = [
         name
         for name, value in all_options(PRESETS["royal"]).items()
@@ -294,7 +298,7 @@ def test_the_rule_sets_stand_side_by_side(client: Client, language: str) -> None
     assert page.count('<tr><th scope="row">') == len(differing) > 5
     assert page.count("compare__other") == 2 * len(differing)
     for odd in ("first=royal&second=royal", "first=skat&second=royal", "only=x"):
-        assert client.get(f"/{language}/compare/?{odd}").content.decode().count('scope="col"') == 4
+        assert compared(odd).count('scope="col"') == 4
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -337,3 +341,31 @@ def test_the_glossary_has_every_term_with_its_section(client: Client, language: 
     names = re.findall(r"<dt>([^<]*)</dt>", page)
     assert len(names) == len(course().glossary) >= 45
     assert names == sorted(names, key=str.casefold)
+
+
+def test_a_term_opens_where_it_is_met_first_and_leads_to_its_entry(client: Client) -> None:
+    page = client.get("/de/royal/sonderpunkte/").content.decode()
+    opening = re.findall(r'<button type="button" class="term" popovertarget="([^"]*)">', page)
+    opened = re.findall(r'<div popover id="([^"]*)"', page)
+    assert len(opening) == len(set(opening)) > 5
+    assert opening == opened
+    assert 'href="/de/glossary/#fuchs"' in page
+    heading = re.findall(r"<h2>.*?</h2>", page)
+    assert heading
+    assert not any("<button" in one for one in heading)
+    glossary = client.get("/de/glossary/").content.decode()
+    assert all(f'id="{one.removeprefix("term-")}"' in glossary for one in opened)
+
+
+def test_a_term_is_not_opened_in_the_section_that_explains_it(client: Client) -> None:
+    page = client.get("/de/kompakt/fehlkarten-trumpfkarten/").content.decode()
+    assert "Dulle" in page
+    assert 'popovertarget="term-dulle"' not in page
+    assert 'popovertarget="term-dulle"' in client.get("/de/royal/hochzeit/").content.decode() + (
+        client.get("/de/royal/sonderpunkte/").content.decode()
+    )
+
+
+def test_a_step_of_the_path_is_found(client: Client) -> None:
+    page = client.get("/de/search/?q=Dullen").content.decode()
+    assert "/de/path/" in page

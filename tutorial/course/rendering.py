@@ -135,7 +135,7 @@ class _Renderer(RendererHTML):
     def deadlines(
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
     ) -> str:
-        timeline = _timeline(self.rule_set, markup.shift_from(tokens[idx]))
+        timeline = deadlines(self.rule_set, markup.shift_from(tokens[idx]))
         return render_to_string("practice/timeline.html", {"timeline": ShownTimeline.of(timeline)})
 
     def settle(
@@ -173,7 +173,7 @@ class _Renderer(RendererHTML):
         return f"<td{_alignment(tokens[idx])}>"
 
 
-def _timeline(rules: RuleSet, shift: int) -> Timeline:
+def deadlines(rules: RuleSet, shift: int = 0) -> Timeline:
     """Until when each call may be made, from the first card on; or from the end of the trick that
     has decided a marriage."""
     begun = shift + 1 if shift else 0

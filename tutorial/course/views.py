@@ -8,8 +8,10 @@ from django.views.decorators.http import require_safe
 
 from lessons.content.reader import Asking, Document, Step, course
 from lessons.exercises.kinds import KINDS
+from lessons.rules.rule_sets import PRESETS
 from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered
+from tutorial.course.crib import crib_of
 from tutorial.course.rendering import ShownTerm, lesson_html
 from tutorial.course.searching import LONGEST
 from tutorial.course.searching import search as find
@@ -157,6 +159,16 @@ def compare(request: HttpRequest) -> HttpResponse:
     context = {"compared": comparison(asked), "together": together}
     status = 422 if together.is_refused else 200
     return render(request, "course/compare.html", context, status=status)
+
+
+@require_safe
+def crib(request: HttpRequest, rules: str) -> HttpResponse:
+    """What one looks up at the table, on one sheet of paper."""
+    if rules not in PRESETS:
+        ways = tuple((document_name(name), reverse("crib", args=[name])) for name in PRESETS)
+        raise NotHere(_("There is no rule set of this name."), ways)
+    context = {"crib": crib_of(rules), "rules": rules}
+    return render(request, "course/crib.html", context)
 
 
 @require_safe

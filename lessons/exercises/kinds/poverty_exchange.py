@@ -36,6 +36,8 @@ class ExchangeQuestion:
 
 class PovertyExchange(Kind[ExchangeQuestion]):
     name: ClassVar = "poverty-exchange"
+    version: ClassVar = 2
+    sides: ClassVar = (Choice.YES, Choice.NO)
     asks: ClassVar = ExchangeQuestion
     ways: ClassVar = {
         LAY: {"down": Way.CARDS, "fox": Way.ONE},
@@ -43,8 +45,8 @@ class PovertyExchange(Kind[ExchangeQuestion]):
     }
     beliefs: ClassVar = (_M.FOXES_FACE_DOWN, _M.FOXES_ARE_NO_TRUMPS, *_ORDERS)
     aims: ClassVar = {
-        "cvjm:5.2a": Aim((*_ORDERS, _M.FOXES_FACE_DOWN), about=LAY),
-        "cvjm:5.2b": Aim((_M.FOXES_FACE_DOWN,), about=LAY),
+        "cvjm:5.2a": Aim((*_ORDERS, _M.FOXES_FACE_DOWN), about=LAY, free=5),
+        "cvjm:5.2b": Aim((_M.FOXES_FACE_DOWN,), about=LAY, free=5),
         "cvjm:5.2c": Aim((_M.FOXES_ARE_NO_TRUMPS, *_ORDERS), about=RETURN),
     }
     hinted: ClassVar = {
@@ -70,6 +72,10 @@ class PovertyExchange(Kind[ExchangeQuestion]):
         number = {1: 2, 2: 3, 3: 5}[level]
         hand = tuple(sorted(chance.sample(rules.pack, number)))
         return ExchangeQuestion(rules, RETURN, seat, hand)
+
+    def side(self, question: ExchangeQuestion) -> object:
+        """Whether there is a fox."""
+        return self.solve(question)[1] if question.asked == LAY else None
 
     def variant(self, question: ExchangeQuestion) -> str:
         return question.asked

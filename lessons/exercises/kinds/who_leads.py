@@ -37,6 +37,8 @@ class LeadQuestion:
     trick: Trick | None = None
     number: int = 0
     """Of the trick."""
+    games: int = 1
+    """So many games later, of which only the first is any but an ordinary one."""
 
     @property
     def settled(self) -> Settled:
@@ -52,7 +54,7 @@ class LeadQuestion:
 
 class WhoLeads(Kind[LeadQuestion]):
     name: ClassVar = "who-leads"
-    version: ClassVar = 2
+    version: ClassVar = 3
     asks: ClassVar = LeadQuestion
     ways: ClassVar = {asked: {"seat": Way.ONE} for asked in (TRICK, FIRST, DEAL, PAUSE)}
     beliefs: ClassVar = (_M.LEAD_GOES_ROUND, _M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD,
@@ -92,10 +94,13 @@ class WhoLeads(Kind[LeadQuestion]):
         if asked == PAUSE:
             players = _FIVE
             asked = PAUSE if belief is _M.DEALER_PAUSES_ON else DEAL
-        if belief in {_M.FOREHAND_STAYS, _M.DEALER_PAUSES_ON} and chance.randrange(2):
-            return LeadQuestion(rules, asked, players=players)
-        solos = [contract for contract in SOLOS if contract in rules.solos]
         is_compulsory = belief in {_M.SOLOIST_DOES_NOT_LEAD, _M.DEAL_ALWAYS_MOVES}
+        # At a table of five nobody of this game may be forehand of a later one.
+        furthest = PLAYERS if asked == PAUSE else PLAYERS - 1
+        games = 1 if is_compulsory or asked == FIRST else chance.randrange(1, furthest + 1)
+        if belief in {_M.FOREHAND_STAYS, _M.DEALER_PAUSES_ON} and chance.randrange(2):
+            return LeadQuestion(rules, asked, players=players, games=games)
+        solos = [contract for contract in SOLOS if contract in rules.solos]
         return LeadQuestion(
             rules,
             asked,
@@ -103,6 +108,7 @@ class WhoLeads(Kind[LeadQuestion]):
             chance.choice(tuple(Seat)),
             is_compulsory,
             players,
+            games=games,
         )
 
     def is_of_level(self, question: LeadQuestion, level: int, aim: Aim) -> bool:
@@ -140,7 +146,7 @@ class WhoLeads(Kind[LeadQuestion]):
             case _M.FOREHAND_STAYS if asked == DEAL and not question.is_compulsory:
                 return (Seat.VH,)
             case _M.SOLO_DEALT_AGAIN if asked == DEAL and soloist is not None:
-                return None if question.is_compulsory else (Seat.VH,)
+                return None if question.is_compulsory else (Seat(question.games - 1),)
             case _M.DEAL_ALWAYS_MOVES if asked == DEAL and question.is_compulsory:
                 return (Seat.MH,)
             case _M.DEALER_PAUSES_ON if asked == PAUSE:
@@ -162,12 +168,15 @@ class WhoLeads(Kind[LeadQuestion]):
         if question.asked == FIRST:
             return (why_leads(question.settled),)
         dealer = _next_dealer(question)
+        games = (question.games,) if question.games > 1 else ()
         if question.asked == PAUSE:
-            return (Why(Reason.DEALER_PAUSES, seats=(dealer,)),)
+            reason = Reason.DEALER_PAUSES_LATER if games else Reason.DEALER_PAUSES
+            return (Why(reason, seats=(dealer,), figures=games),)
         forehand = _seat_after(dealer, question)
         if question.is_compulsory:
             return (Why(Reason.DEALS_AGAIN, seats=(forehand,)),)
-        return (Why(Reason.DEALS_NEXT, seats=(dealer, forehand)),)
+        reason = Reason.DEALS_LATER if games else Reason.DEALS_NEXT
+        return (Why(reason, seats=(dealer, forehand), figures=games),)
 
     def exhibit(self, question: LeadQuestion) -> Exhibit:
         told = []
@@ -177,6 +186,10 @@ class WhoLeads(Kind[LeadQuestion]):
         if question.soloist is not None:
             fact = Fact.COMPULSORY if question.is_compulsory else Fact.SOLOIST
             told.append(Why(fact, seats=(question.soloist,), calls=(question.contract,)))
+        if question.asked in {DEAL, PAUSE}:
+            is_next = question.games == 1
+            figures = () if is_next else (question.games,)
+            told.append(Why(Fact.NEXT_GAME if is_next else Fact.LATER_GAME, figures=figures))
         return Exhibit(question.contract, tuple(told), question.trick)
 
     def hint(self, question: LeadQuestion) -> Why:
@@ -191,11 +204,13 @@ _ABOUT_LEAD = {_M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD}
 
 
 def _next_dealer(question: LeadQuestion) -> Seat:
-    """The seat of this game at which the next dealer sits; with five, who pauses has none: he is
-    player 4, and the seats are the players 0 to 3."""
+    """The seat of this game at which the dealer asked for sits; with five, who pauses has none: he
+    is player 4, and the seats are the players 0 to 3."""
     players = question.players
     dealer = players - 1
     found = next_dealer(players, dealer, question.settled)
+    for _game in range(1, question.games):
+        found = next_dealer(players, found, Settled(Contract.NORMAL, UNDECIDED))
     return Seat.G if found == dealer else Seat(found)
 
 

@@ -1,0 +1,69 @@
+"""Lessons in a browser: accessible at any width, terms that open, cribs in print."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from lessons.rules.rule_sets import PRESETS
+from tests.browser.conftest import axe_findings
+
+PAGES = [
+    "path/",
+    "path/blatt/",
+    "path/hochzeit-und-solo/",
+    "path/abrechnung/",
+    "kompakt/absagen/",
+    "royal/sonderpunkte/",
+    "cvjm/hochzeit/",
+    "glossary/",
+    "compare/",
+    "crib/cvjm/",
+    "search/?q=Fuchs",
+    "coverage/",
+]
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(("language", "width"), [("de", 320), ("en", 1280)])
+def test_a_page_is_accessible_and_as_wide_as_the_window(
+    live_server: Any, open_page: Callable[..., Page], path: str, language: str, width: int
+) -> None:
+    page = open_page(viewport={"width": width, "height": 740})
+    page.goto(f"{live_server.url}/{language}/{path}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert axe_findings(page) == []
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_term_opens_and_closes_by_keyboard(
+    live_server: Any, open_page: Callable[..., Page], script: bool
+) -> None:
+    page = open_page(java_script_enabled=script)
+    page.goto(f"{live_server.url}/de/royal/sonderpunkte/")
+    term = page.locator("[popovertarget=term-fuchs].term")
+    term.focus()
+    page.keyboard.press("Enter")
+    opened = page.locator("#term-fuchs")
+    expect(opened).to_be_visible()
+    expect(opened).to_contain_text("Das Karo-Ass.")
+    page.keyboard.press("Escape")
+    expect(opened).to_be_hidden()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/de/glossary/#fuchs$"))
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("rules", PRESETS)
+def test_a_crib_is_one_page_of_paper(
+    live_server: Any, open_page: Callable[..., Page], language: str, rules: str
+) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/{language}/crib/{rules}/")
+    printed = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+    assert b"/MediaBox [0 0 594.95" in printed or b"/MediaBox [0 0 595" in printed

@@ -1,0 +1,43 @@
+"""The crib: a rule set on one sheet of A4."""
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from lessons.content.reader import LANGUAGES
+from lessons.rules.rule_sets import PRESETS
+from tutorial.course.crib import crib_of
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", PRESETS)
+def test_every_rule_set_has_its_crib(client: Client, language: str, rules: str) -> None:
+    page = client.get(f"/{language}/crib/{rules}/").content.decode()
+    assert page.count("<h1>") == 1
+    assert "timeline" in page
+    assert "cards.svg#HT" in page
+
+
+def test_a_crib_says_what_the_rules_say() -> None:
+    with translation.override("de"):
+        kompakt, royal, cvjm = map(crib_of, ("kompakt", "royal", "cvjm"))
+    assert (kompakt.number, cvjm.number) == (26, 24)
+    assert kompakt.needed[:3] == (
+        ("", "121", "120"), ("Kontra", "120", "121"), ("Re: keine 90", "151", "90"),
+    )  # fmt: skip
+    assert kompakt.needed[-1] == ("Re: schwarz", "alle Stiche", "einen Stich")
+    assert royal.needed[1] == ("Kontra", "121", "120")
+    assert dict(kompakt.items)["Re gesagt"] == "2"
+    assert dict(kompakt.items)["Keine 60 widerlegt"] == "1"
+    assert dict(royal.items)["Kontra gesagt"] == "× 2"
+    assert not any("widerlegt" in name for name, _worth in royal.items)
+    assert kompakt.reservations == ("Solo", "Hochzeit")
+    assert cvjm.reservations == ("Solo", "schmeißen", "Trumpfabgabe", "Hochzeit")
+    assert [points for _place, points in cvjm.points] == [11, 10, 4, 3, 2]
+    assert dict(royal.options)["Wertung"] == "nur Plus"
+
+
+def test_an_unknown_rule_set_has_none(client: Client) -> None:
+    response = client.get("/de/crib/skat/")
+    assert response.status_code == 404
+    assert "/de/crib/kompakt/" in response.content.decode()

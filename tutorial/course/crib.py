@@ -1,0 +1,148 @@
+"""The crib of a rule set: what one looks up at the table, on a sheet of A4, asked of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from lessons.content.reader import course
+from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, Spoken
+from lessons.rules.cards import ALL_CARD_POINTS, POINTS_OF_RANK, Rank, Seat, Suit
+from lessons.rules.contracts import SOLOS, CardOrder, Contract
+from lessons.rules.parties import Party
+from lessons.rules.rule_sets import PRESETS, RuleSet, Said, all_options
+from lessons.rules.scoring import Item, ItemName, TrickTarget, result_of, targets
+from lessons.rules.settlement import FORMAT, settlement_from_json
+from tutorial.course.rendering import deadlines
+from tutorial.practice.shown import ShownTimeline, document_name
+from tutorial.table import Place, hand_places
+from tutorial.words import speech, words
+
+OPTIONS = (
+    "kontra_alone_needs_121", "limits_need_announcement", "skipped_limits", "reply",
+    "failed_limit", "reached_points", "specials_in_solo", "counting", "solo_factor",
+    "marriage_deciding", "marriage_tricks", "throw_in", "poverty", "draw_doubles_next",
+)  # fmt: skip
+"""What a crib says in so many words."""
+_STEPS = (ItemName.NO_90, ItemName.NO_60, ItemName.NO_30, ItemName.SCHWARZ)
+
+
+@dataclass(frozen=True, slots=True)
+class Crib:
+    name: str
+    """Of the rule set."""
+    trumps: tuple[Place, ...]
+    """Of the normal game, highest first."""
+    number: int
+    """How many cards are trumps."""
+    plain: tuple[tuple[Place, ...], ...]
+    """The plain suits."""
+    solos: tuple[tuple[str, tuple[Place, ...]], ...]
+    """Every solo with its trumps, highest first; none where nothing is trump."""
+    points: tuple[tuple[Place, int], ...]
+    """What a card of each rank counts."""
+    reservations: tuple[str, ...]
+    """The highest first."""
+    calls: ShownTimeline
+    needed: tuple[tuple[str, str, str], ...]
+    """What has been said, and what Re and Kontra need then."""
+    items: tuple[tuple[str, str], ...]
+    """What counts, and how much."""
+    specials: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+
+
+def crib_of(document: str) -> Crib:
+    """In the page's language."""
+    rules, said = PRESETS[document], words().cards
+    order = rules.card_order(Contract.NORMAL)
+    played = [solo for solo in SOLOS if solo in rules.solos]
+    values = all_options(rules)
+    return Crib(
+        document_name(document),
+        hand_places(order.trumps),
+        sum(map(order.is_trump, rules.pack)),
+        tuple(_plain(order, suit) for suit in Suit if _plain(order, suit)),
+        tuple((said.name(solo), hand_places(rules.card_order(solo).trumps)) for solo in played),
+        _card_points(rules),
+        tuple(said.name(one) for one in rules.reservation_order if _is_said(one, rules)),
+        ShownTimeline.of(deadlines(rules)),
+        _needed(rules),
+        _items(rules),
+        tuple(said.name(point) for point in rules.specials),
+        tuple(
+            (words().options[name]["name"], speech().option_value(name, values[name]))
+            for name in course().options
+            if name in OPTIONS
+        ),
+    )
+
+
+def _is_said(reservation: Said, rules: RuleSet) -> bool:
+    if reservation is Said.COMPULSORY:
+        return rules.compulsory_solo
+    return reservation is not Said.THROW_IN or bool(rules.throw_in)
+
+
+def _plain(order: CardOrder, suit: Suit) -> tuple[Place, ...]:
+    return hand_places(tuple(card for card in order.plain if card.suit is suit))
+
+
+def _card_points(rules: RuleSet) -> tuple[tuple[Place, int], ...]:
+    clubs = [card for card in dict.fromkeys(rules.pack) if card.suit is Suit.CLUBS]
+    ranks = list(Rank)
+    clubs.sort(key=lambda card: (-POINTS_OF_RANK[card.rank], ranks.index(card.rank)))
+    return tuple(zip(hand_places(tuple(clubs)), (card.points for card in clubs), strict=True))
+
+
+def _needed(rules: RuleSet) -> tuple[tuple[str, str, str], ...]:
+    """After nothing, after Kontra alone, and after each limit of one party."""
+    said = words().cards
+    rows = [("", targets(rules, ()))]
+    kontra = Spoken(Seat.MH, Party.KONTRA, Call.KONTRA)
+    rows.append((said.name(Call.KONTRA), targets(rules, (kontra,))))
+    for limit in LIMITS:
+        announced = Spoken(Seat.VH, Party.RE, ANNOUNCEMENT_OF[Party.RE])
+        calls = (announced, Spoken(Seat.VH, Party.RE, limit))
+        rows.append((f"{said.name(Party.RE)}: {said.name(limit)}", targets(rules, calls)))
+    return tuple(
+        (name, _target(found[Party.RE].needed), _target(found[Party.KONTRA].needed))
+        for name, found in rows
+    )
+
+
+def _target(needed: int | TrickTarget) -> str:
+    if isinstance(needed, int):
+        return str(needed)
+    return {TrickTarget.ALL: _("every trick"), TrickTarget.ONE: _("one trick")}[needed]
+
+
+def _items(rules: RuleSet) -> tuple[tuple[str, str], ...]:
+    """What counts before special points: from games in which all of it has happened."""
+    won = _settled(rules, ALL_CARD_POINTS, rules.hand_size)
+    missed = _settled(rules, ALL_CARD_POINTS // 3, rules.hand_size // 3)
+    found = {item.name: item for item in (*missed, *won)}
+    names = [name for name in ItemName if name in found]
+    return tuple((words().cards.name(name), _worth(found[name])) for name in names)
+
+
+def _settled(rules: RuleSet, points: int, tricks: int) -> tuple[Item, ...]:
+    """Of a game in which both have announced and Re has said schwarz."""
+    re = (Seat.VH, Seat.HH)
+    made = settlement_from_json(
+        {
+            "format": FORMAT,
+            "rules": rules.document,
+            "contract": Contract.NORMAL.value,
+            "parties": {seat.name: "re" if seat in re else "kontra" for seat in Seat},
+            "card_points": {"re": points, "kontra": ALL_CARD_POINTS - points},
+            "tricks": {"re": tricks, "kontra": rules.hand_size - tricks},
+            "calls": {"re": ["re", "schwarz"], "kontra": ["kontra"]},
+        }
+    )
+    return result_of(made.tally).items
+
+
+def _worth(item: Item) -> str:
+    return f"× {item.factor}" if item.factor else str(item.value)
