@@ -1,10 +1,13 @@
 """What every page needs: its other language, how the reader wants it to look."""
 
+from functools import cache
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.urls import translate_url
+from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
 from lessons.content.reader import LANGUAGES, course
@@ -47,6 +50,17 @@ def keep(response: HttpResponse, name: str, value: str) -> None:
     )
 
 
+@cache
+def _shell(spoken: str) -> dict[str, SafeString]:
+    """What every page has and no page changes, made once per language."""
+    documents = [(found, found.words[spoken]) for found in course().documents.values()]
+    context = {"language": spoken, "documents": documents}
+    return {
+        part: render_to_string(f"components/{part}.html", context)
+        for part in ("head", "ways", "more_ways")
+    }
+
+
 def page(request: HttpRequest) -> dict[str, Any]:
     """The context of every template."""
     spoken = language()
@@ -58,6 +72,7 @@ def page(request: HttpRequest) -> dict[str, Any]:
         "other_language": other,
         "other_language_url": there if there != here else f"/{other}/",
         "preferences": {name: preference(request, name) for name in PREFERENCES},
+        "shell": _shell.__wrapped__(spoken) if settings.DEBUG else _shell(spoken),
         "documents": [(found, found.words[spoken]) for found in course().documents.values()],
         "all_seats": tuple(Seat),
         "is_beamer": request.GET.get("view") == "beamer",
