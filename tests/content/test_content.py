@@ -7,7 +7,14 @@ import pytest
 
 from lessons.content import markup
 from lessons.content.claims import ClaimFails, confirm, source_of
-from lessons.content.reader import CONTENT, LANGUAGES, BadContent, course, read_course
+from lessons.content.reader import (
+    CONTENT,
+    LANGUAGES,
+    BadContent,
+    SectionText,
+    course,
+    read_course,
+)
 from lessons.rules.cards import Card, Seat
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.sources import sources_of
@@ -23,12 +30,8 @@ def claims(language: str, document: str, section: str) -> list[str]:
     ]
 
 
-SECTIONS = [
-    (language, section.document, section.id)
-    for document in course().documents.values()
-    for section in document.sections
-    for language in LANGUAGES
-]
+ALL_SECTIONS = [s for document in course().documents.values() for s in document.sections]
+SECTIONS = [(language, s.document, s.id) for s in ALL_SECTIONS for language in LANGUAGES]
 
 
 @pytest.mark.parametrize(("language", "document", "section"), SECTIONS)
@@ -103,6 +106,37 @@ def test_every_claim_of_a_section_holds(language: str, document: str, section: s
 def test_a_claim_that_is_not_so_fails_and_says_what_is(claim: str, said: str) -> None:
     with pytest.raises(ClaimFails, match=said):
         confirm(claim, "kompakt")
+
+
+STEPS = course().beginners.path
+LESSONS = [
+    *(
+        (language, s.document, s.id, s.texts[language])
+        for s in ALL_SECTIONS
+        for language in LANGUAGES
+    ),
+    *(
+        (language, "path", step.id, step.texts[language])
+        for step in STEPS
+        for language in LANGUAGES
+    ),
+]
+PICTURES = {"cards", "trick", "trumps", "plain", "deadlines", "settle", "table_open"}
+MOST_WORDS = 150
+
+
+@pytest.mark.parametrize(("language", "document", "lesson", "text"), LESSONS)
+def test_no_reader_goes_long_without_a_picture(
+    language: str, document: str, lesson: str, text: SectionText
+) -> None:
+    words = [0]
+    for token in text.tokens:
+        for part in (token, *(token.children or ())):
+            if part.type in PICTURES:
+                words.append(0)
+            elif part.type == "text":
+                words[-1] += len(part.content.split())
+    assert max(words) <= MOST_WORDS, (language, document, lesson)
 
 
 @pytest.fixture

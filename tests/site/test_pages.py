@@ -369,3 +369,33 @@ def test_a_term_is_not_opened_in_the_section_that_explains_it(client: Client) ->
 def test_a_step_of_the_path_is_found(client: Client) -> None:
     page = client.get("/de/search/?q=Dullen").content.decode()
     assert "/de/path/" in page
+
+
+LINKED = [
+    "",
+    "path/",
+    *(f"path/{step.id}/" for step in course().beginners.path),
+    *(f"{document}/" for document in course().documents),
+    *(f"{s.document}/{s.id}/" for d in course().documents.values() for s in d.sections),
+    *(f"crib/{rules}/" for rules in PRESETS),
+    "glossary/",
+    "compare/",
+    "coverage/",
+    "judge/",
+    "replays/normalspiel/5/",
+]
+
+
+@pytest.mark.parametrize("path", LINKED)
+def test_both_languages_lead_to_the_same_places(client: Client, path: str) -> None:
+    def links(language: str) -> list[str]:
+        page = client.get(f"/{language}/{path}").content.decode()
+        found = re.findall(r'<a [^>]*href="([^"]*)"(?![^>]*hreflang)', page)
+        anywhere = [
+            re.sub(r"/\d{2,}/", "/seed/", one)
+            for one in found
+            if "/glossary/#" not in one  # which words are met first is the language's own
+        ]
+        return sorted(one.replace(f"/{language}/", "/xx/") for one in anywhere)
+
+    assert links("de") == links("en") != []
