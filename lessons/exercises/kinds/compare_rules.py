@@ -62,7 +62,7 @@ class CompareQuestion:
 
 class CompareRules(Kind[CompareQuestion]):
     name: ClassVar = "compare-rules"
-    version: ClassVar = 3
+    version: ClassVar = 4
     asks: ClassVar = CompareQuestion
     compares: ClassVar = True
     ways: ClassVar = {
@@ -213,7 +213,8 @@ def _moment(chance: Random) -> CallMoment:
     said: tuple[Called, ...] = ()
     if call.is_limit and chance.randrange(2):
         said = (Called(seat, ANNOUNCEMENT_OF[party]),)
-    has_played = bool(begun) and bool(chance.randrange(2))
+    leads = seat is Seat.VH and begun == 1
+    has_played = bool(begun) and (leads or bool(chance.randrange(2)))
     return CallMoment(seat, (re[0], re[1]), call, begun, has_played, said)
 
 

@@ -73,7 +73,7 @@ class CallQuestion:
 
 class MayCall(Kind[CallQuestion]):
     name: ClassVar = "may-call"
-    version: ClassVar = 2
+    version: ClassVar = 3
     asks: ClassVar = CallQuestion
     ways: ClassVar = {"": {"call": Way.SEVERAL}}
     beliefs: ClassVar = (
@@ -120,6 +120,8 @@ class MayCall(Kind[CallQuestion]):
         elif level == 3 and belief in _TIME and chance.randrange(3) == 0:
             decided = chance.randrange(1, rules.marriage_tricks + 1)
         cards, tricks = _moment(chance, rules, decided)
+        if seat is Seat.VH and tricks == 1 and cards == rules.hand_size:
+            return None  # who leads has played
         question = CallQuestion(rules, seat, (re[0], re[1]), cards, tricks, decided)
         return _with_calls(chance, question, belief, level)
 
