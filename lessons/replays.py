@@ -24,6 +24,8 @@ class Step:
     """The trick to look at: the one on the table, or the one that this action completed."""
     because: tuple[Why, ...]
     """Why the card may be played, and why the trick goes where it goes once it is complete."""
+    has_begun: bool
+    """Whether it is settled what is played."""
 
     @property
     def trick_number(self) -> int:
@@ -47,7 +49,7 @@ def steps(record: GameRecord) -> tuple[Step, ...]:
     """Step 0 is the deal, step n what n actions have made of it; raises ``IllegalAction``."""
     state = record.first_state()
     position = _shown(state, record)
-    made = [Step(0, None, position, position.trick, ())]
+    made = [Step(0, None, position, position.trick, (), isinstance(state, Position))]
     for number, action in enumerate(record.actions, start=1):
         before, state = position, state.after(action)
         position = _shown(state, record)
@@ -58,7 +60,8 @@ def steps(record: GameRecord) -> tuple[Step, ...]:
             because = (why_legal((action.card,), before.led, before.order),)
             if trick.is_complete:
                 because += why_won(trick, before.order)
-        made.append(Step(number, action, position, trick, because))
+        has_begun = isinstance(state, Position)
+        made.append(Step(number, action, position, trick, because, has_begun))
     return tuple(made)
 
 

@@ -399,3 +399,11 @@ def test_both_languages_lead_to_the_same_places(client: Client, path: str) -> No
         return sorted(one.replace(f"/{language}/", "/xx/") for one in anywhere)
 
     assert links("de") == links("en") != []
+
+
+def test_a_replay_tells_no_party_before_it_is_settled(client: Client) -> None:
+    before = client.get("/de/replays/hochzeit/3/").content.decode()
+    assert "Die Parteien" not in before
+    named = client.get("/de/replays/hochzeit/4/").content.decode()
+    assert "G hat einen Vorbehalt und nennt ihn: Hochzeit." in named
+    assert "Die Parteien, soweit G sie kennt: G" in " ".join(re.sub("<[^>]*>", " ", named).split())

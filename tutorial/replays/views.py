@@ -12,10 +12,13 @@ from django.views.decorators.http import require_safe
 from lessons.content.reader import course
 from lessons.replays import Step, parties_known_to, steps
 from lessons.rules.cards import Seat
+from lessons.rules.parties import UNDECIDED
+from lessons.rules.reservations import Reservation
+from lessons.rules.rule_sets import Said
 from tutorial.errors import NotHere
 from tutorial.page import HtmxRequest, wants_piece
 from tutorial.table import hand_places, trick_places
-from tutorial.words import language, say, source
+from tutorial.words import language, say, source, words
 
 
 @cache
@@ -42,7 +45,7 @@ def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
     order = at.position.order
     hand = order.sorted_hand(at.position.hands[found.hand])
     document = course().documents[found.document]
-    known = parties_known_to(found.hand, at)
+    known = parties_known_to(found.hand, at) if at.has_begun else UNDECIDED
     context = {
         "replay": found,
         "text": text,
@@ -50,6 +53,7 @@ def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
         "last": len(all_steps) - 1,
         "note": text.notes.get(at.number, ""),
         "said": [say(why) for why in at.because],
+        "reservation": _reservation(at),
         "trick": trick_places(at.trick, winner=at.winner),
         "hand": hand_places(hand, order=order),
         "taken": [
@@ -69,6 +73,14 @@ def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
     response = render(request, template, context | {"is_piece": is_piece})
     patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
     return response
+
+
+def _reservation(step: Step) -> str:
+    """What is named instead of a normal game; empty where a card is played, or nothing named."""
+    said = step.action
+    if not isinstance(said, Reservation) or said.said is Said.HEALTHY:
+        return ""
+    return words().cards.name(said.solo or said.said)
 
 
 def _trick_starts(all_steps: tuple[Step, ...]) -> list[tuple[int, int]]:
