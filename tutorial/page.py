@@ -14,7 +14,12 @@ from lessons.content.reader import LANGUAGES, course
 from lessons.rules.cards import Seat
 from tutorial.words import language
 
-PREFERENCES = {"deck": ("two", "four"), "theme": ("auto", "light", "dark"), "keys": ("on", "off")}
+PREFERENCES = {
+    "deck": ("two", "four"),
+    "theme": ("auto", "light", "dark"),
+    "marks": ("on", "off"),
+    "keys": ("on", "off"),
+}
 """What can be set, by cookie of that name; the first is what holds until something is set."""
 YEARS_KEPT = 2
 SECONDS_KEPT = YEARS_KEPT * 365 * 24 * 60 * 60

@@ -26,8 +26,8 @@ document.addEventListener("htmx:pushedIntoHistory", (event) => {
 
 // Deck, theme or keys have been set: the page changes where it stands.
 document.addEventListener("preferences", (event) => {
-  const { deck, theme, keys } = event.detail;
-  Object.assign(document.documentElement.dataset, { deck, theme, keys });
+  const { deck, theme, marks, keys } = event.detail;
+  Object.assign(document.documentElement.dataset, { deck, theme, marks, keys });
 });
 
 // The sentence beside whatever has asked: the exercise, the replay, the buttons of the footer.

@@ -77,7 +77,7 @@ def test_single_keys_answer_and_go_on(live_server: Any, open_page: Callable[...,
 def test_single_keys_can_be_switched_off(live_server: Any, open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto(f"{live_server.url}/de/settings/")
-    page.get_by_label("Aus", exact=True).check()
+    page.get_by_role("group", name="Einzelne Tasten").get_by_label("Aus").check()
     page.get_by_role("button", name="Speichern").click()
     page.goto(live_server.url + LEGAL)
     page.keyboard.press("2")

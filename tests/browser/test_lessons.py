@@ -67,3 +67,23 @@ def test_a_crib_is_one_page_of_paper(
     printed = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
     assert b"/MediaBox [0 0 594.95" in printed or b"/MediaBox [0 0 595" in printed
+
+
+def test_special_cards_carry_a_mark_but_not_while_an_exercise_is_asked(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page()
+
+    def mark(selector: str) -> str:
+        asked = "card => getComputedStyle(card).getPropertyValue('--card-mark').trim()"
+        found: str = page.locator(selector).first.evaluate(asked)
+        return found
+
+    page.goto(f"{live_server.url}/de/kompakt/fehlkarten-trumpfkarten/")
+    assert mark(".lesson .card") not in {"", "transparent"}
+    assert mark("#exercise .card") == "transparent"
+    page.goto(f"{live_server.url}/de/settings/")
+    page.get_by_role("group", name="Zeichen auf Karten").get_by_label("Aus").check()
+    page.get_by_role("button", name="Speichern").click()
+    page.goto(f"{live_server.url}/de/kompakt/fehlkarten-trumpfkarten/")
+    assert mark(".lesson .card") == "transparent"

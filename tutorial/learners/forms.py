@@ -17,6 +17,15 @@ class SettingsForm(forms.Form):
         choices=[("auto", _("Follow my device")), ("light", _("Light")), ("dark", _("Dark"))],
         widget=forms.RadioSelect,
     )
+    marks = forms.ChoiceField(
+        label=_("Marks on cards"),
+        help_text=_(
+            "A sun on the ten of hearts, a star on the queen of clubs, a fox on the ace of"
+            " diamonds, a bow tie on the jack of clubs; never while an exercise is asked."
+        ),
+        choices=[("on", _("On")), ("off", _("Off"))],
+        widget=forms.RadioSelect,
+    )
     keys = forms.ChoiceField(
         label=_("Single keys"),
         help_text=_("1–9, 0, Q, W press a card, A–D an answer, N goes on to the next exercise."),
@@ -27,5 +36,5 @@ class SettingsForm(forms.Form):
     @property
     def helper(self) -> FormHelper:
         made = FormHelper()
-        made.layout = Layout("deck", "theme", "keys", Submit("save", _("Save")))
+        made.layout = Layout("deck", "theme", "marks", "keys", Submit("save", _("Save")))
         return made

@@ -16,6 +16,18 @@ ACCENT = "var(--card-accent, #d9822b)"
 BACK = "var(--card-back, #1f4d3a)"
 BACK_LINE = "var(--card-back-line, #6f9a83)"
 
+# The cards with a name of their own carry a small mark, 16 units high around the origin: the Dulle
+# a sun, the Alte a star, the fox its head, Karlchen a bow tie.
+MARK = "var(--card-mark, #b4631a)"
+MARKS = {
+    "HT": "M-4 0A4 4 0 1 1 4 0A4 4 0 1 1-4 0ZM-1-5.4 0-8 1-5.4ZM-1 5.4 0 8 1 5.4ZM-5.4-1-8 0-5.4 1Z"
+    "M5.4-1 8 0 5.4 1ZM-4.6-3.2-5.7-5.7-3.2-4.6ZM4.6-3.2 5.7-5.7 3.2-4.6ZM-4.6 3.2-5.7 5.7-3.2 4.6Z"
+    "M4.6 3.2 5.7 5.7 3.2 4.6Z",
+    "CQ": "M0-8 2-2.6 7.6-2.5 3.2 1 4.7 6.5 0 3.4-4.7 6.5-3.2 1-7.6-2.5-2-2.6Z",
+    "DA": "M-8-8-2.6-3.4H2.6L8-8 7.4 1 0 8-7.4 1Z",
+    "CJ": "M-8-5.5 0-.8 8-5.5V5.5L0 .8-8 5.5Z",
+}
+
 # Suit pips, 24 units high around the origin.
 PIPS = {
     "C": "M-1.3 4.2A5.4 5.4 0 1 1-3.6-2.4A5.4 5.4 0 1 1 3.6-2.4A5.4 5.4 0 1 1 1.3 4.2"
@@ -172,6 +184,8 @@ def symbol(name: str, drawing: str) -> str:
 
 def face(suit: str, rank: str, letter: str) -> str:
     index = shift(18, 10.5, line(SUIT, 5.5, LETTERS[letter])) + pip(suit, 18, 53, 23)
+    if suit + rank in MARKS:
+        index += shift(88, 33, area(MARK, MARKS[suit + rank]))
     return middle(suit, rank) + twice(index)
 
 
