@@ -36,7 +36,7 @@ class WonQuestion:
 
 class WhoWon(Kind[WonQuestion]):
     name: ClassVar = "who-won"
-    version: ClassVar = 4
+    version: ClassVar = 5
     sides: ClassVar = (*Party, *Party, *Party, Choice.NOBODY)
     asks: ClassVar = WonQuestion
     ways: ClassVar = {"": {"party": Way.ONE}}
@@ -67,7 +67,9 @@ class WhoWon(Kind[WonQuestion]):
         needs = rules.limits_need_announcement
         calls: tuple[tuple[Party, Call], ...] = ()
         near: int | None = chance.choice(SPLITS[2:5] if level == 1 else SPLITS)
-        if belief in _LONE:
+        if belief is None and level == 3:
+            calls = (first,)
+        elif belief in _LONE:
             calls, near = ((Party.KONTRA, Call.KONTRA),), 120
         elif belief is _M.RE_WINS_AT_120:
             near = 120
