@@ -85,7 +85,7 @@ def _result(question: ScoreQuestion) -> Result:
 
 class ScoreGame(Kind[ScoreQuestion]):
     name: ClassVar = "score-game"
-    version: ClassVar = 4
+    version: ClassVar = 5
     sides: ClassVar = tuple(Party)
     asks: ClassVar = ScoreQuestion
     is_stepwise: ClassVar = True
@@ -109,14 +109,14 @@ class ScoreGame(Kind[ScoreQuestion]):
         "kompakt:absagen-b": Aim(_LOST_LIMIT),
         "kompakt:punktwertung": Aim((_M.SOLO_SINGLE, _M.KONTRA_SAME)),
         "kompakt:abrechnung-beispiel": Aim((_M.KONTRA_SAME, _M.ANNOUNCER_ONLY)),
-        "kompakt:p-gewinn": Aim((_M.KONTRA_SAME,)),
+        "kompakt:p-gewinn": Aim((_M.KONTRA_SAME,), free=6),
         "kompakt:p-stufen": Aim((_M.LIMIT_INCLUSIVE,)),
         "kompakt:p-ansage": Aim((_M.ANNOUNCER_ONLY,)),
         "kompakt:p-absage": Aim((*_SAID, *_LOST_LIMIT)),
         "kompakt:sonderpunkte": Aim((_M.SPECIALS_IN_SOLO,)),
-        "kompakt:s-alte": Aim((_M.KONTRA_SAME,)),
-        "royal:6.2.1-1": Aim((_M.RE_WINS_AT_120, _M.KONTRA_SAME)),
-        "royal:6.2.1-2": Aim((_M.KONTRA_SAME,)),
+        "kompakt:s-alte": Aim((_M.KONTRA_SAME,), free=6),
+        "royal:6.2.1-1": Aim((_M.RE_WINS_AT_120, _M.KONTRA_SAME), free=6),
+        "royal:6.2.1-2": Aim((_M.KONTRA_SAME,), free=6),
         "royal:6.2.1-3": Aim((_M.LIMIT_INCLUSIVE,)),
         "royal:6.2.1-4": Aim((*_SAID, *_LOST_LIMIT)),
         "royal:6.2.1-5": Aim((_M.DOUBLE_ONCE, _M.SPECIALS_DOUBLED)),
@@ -125,7 +125,7 @@ class ScoreGame(Kind[ScoreQuestion]):
         "cvjm:3.1d": Aim((_M.DOUBLE_ONCE, _M.SPECIALS_DOUBLED)),
         "cvjm:4.1b": Aim((_M.LIMIT_INCLUSIVE, *_SAID)),
         "cvjm:4.1d": Aim(_LOST_LIMIT),
-        "cvjm:4.1e": Aim((_M.KONTRA_SAME,)),
+        "cvjm:4.1e": Aim((_M.KONTRA_SAME,), free=6),
         "cvjm:4.1f": Aim((_M.DOUBLE_ONCE, _M.SPECIALS_DOUBLED)),
     }
     hinted: ClassVar = {Hint.NONE: Why(Hint.NONE)}
