@@ -61,11 +61,10 @@ from lessons.rules.rule_sets import (
     RuleSet,
     Said,
     option_kind,
-    options_of,
     with_options,
 )
 from lessons.rules.scoring import Result, result_of
-from lessons.rules.settlement import Settlement, settlement_from_json
+from lessons.rules.settlement import Settlement, record_of, settlement_from_json
 from lessons.rules.special_points import Taken, special_points
 from lessons.rules.tricks import Trick, legal_cards, trick_winner
 
@@ -266,18 +265,14 @@ def settlement_of(words: str, table: Table) -> Settlement:
             calls[first].append(second)
         else:
             specials.append({"item": first, "party": second})
-    alone = table.contract in ALONE
-    contract = f"solo {table.contract}" if table.contract in SOLOS else table.contract.value
-    record: dict[str, Any] = {
-        "format": "doppelkopf-settlement/1", "rules": table.rules.document,
-        "options": options_of(table.rules), "contract": contract,
-        "parties": {
-            seat.name: "re" if seat is Seat.VH or (seat is Seat.HH and not alone) else "kontra"
-            for seat in Seat
-        },
-        "card_points": {"re": int(points), "kontra": 240 - int(points)},
-        "calls": calls, "specials": specials, "after_draw": after_draw,
-    }  # fmt: skip
+    record = record_of(
+        table.rules,
+        int(points),
+        table.contract,
+        calls=calls,
+        specials=specials,
+        after_draw=after_draw,
+    )
     return settlement_from_json(record)
 
 

@@ -211,6 +211,18 @@ def all_healthy(rules: RuleSet, deal: Deal) -> Settled:
     return Settled(Contract.NORMAL, parties(deal, rules.hand_size))
 
 
+def is_there(said: Said, rules: RuleSet) -> bool:
+    """Whether a reservation can be met at a table that plays so."""
+    match said:
+        case Said.COMPULSORY:
+            return rules.compulsory_solo and bool(rules.solos)
+        case Said.SOLO:
+            return bool(rules.solos)
+        case Said.THROW_IN:
+            return bool(rules.throw_in)
+    return True
+
+
 def settled_poverty(giver: Seat, taker: Seat, *, laid_nothing: bool = False) -> Settled:
     """Giver and taker are Re (C18), whoever holds the club queens (C26)."""
     both = parties_with(giver, taker)

@@ -6,7 +6,7 @@ Where only the figures are known, what no deal could have brought is refused.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -27,7 +27,7 @@ from lessons.rules.contracts import ALONE, SOLOS, Contract
 from lessons.rules.parties import Parties, Party
 from lessons.rules.reasons import Reason, Why, fault_of
 from lessons.rules.records import RecordError, UnreadableRecord, check_fields, rules_of_record
-from lessons.rules.rule_sets import LARGEST_FIGURE, Poverty, RuleSet, SpecialPoint
+from lessons.rules.rule_sets import LARGEST_FIGURE, Poverty, RuleSet, SpecialPoint, options_of
 from lessons.rules.scoring import Tally
 from lessons.rules.special_points import DOPPELKOPF_POINTS, Earned
 
@@ -82,6 +82,30 @@ def settlement_from_json(record: Any) -> Settlement:
         raise UnreadableRecord(*errors)
     after_draw = record.get("after_draw", False)
     return Settlement(Tally(rules, contract, points, tricks, calls, specials, after_draw), parties)
+
+
+def record_of(
+    rules: RuleSet,
+    points: int,
+    contract: Contract = Contract.NORMAL,
+    *,
+    calls: Mapping[str, Sequence[str]] | None = None,
+    specials: Sequence[Mapping[str, str]] = (),
+    **more: Any,
+) -> dict[str, Any]:
+    """A settlement record with VH and HH as Re, or VH alone: Re's card points, calls by party."""
+    re = (Seat.VH,) if contract in ALONE else (Seat.VH, Seat.HH)
+    return {
+        "format": FORMAT,
+        "rules": rules.document,
+        "options": options_of(rules),
+        "contract": f"solo {contract}" if contract in SOLOS else contract.value,
+        "parties": {seat.name: (Party.RE if seat in re else Party.KONTRA).value for seat in Seat},
+        "card_points": {"re": points, "kontra": ALL_CARD_POINTS - points},
+        "calls": calls or {},
+        "specials": list(specials),
+        **more,
+    }
 
 
 @contextmanager

@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 
 from lessons.content.reader import course
 from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, Spoken
-from lessons.rules.cards import ALL_CARD_POINTS, POINTS_OF_RANK, Rank, Seat, Suit
+from lessons.rules.cards import ALL_CARD_POINTS, Seat, Suit
 from lessons.rules.contracts import SOLOS, CardOrder, Contract
 from lessons.rules.parties import Party
-from lessons.rules.rule_sets import PRESETS, RuleSet, Said, all_options
+from lessons.rules.reservations import is_there
+from lessons.rules.rule_sets import PRESETS, RuleSet, all_options
 from lessons.rules.scoring import Item, ItemName, TrickTarget, result_of, targets
-from lessons.rules.settlement import FORMAT, settlement_from_json
+from lessons.rules.settlement import record_of, settlement_from_json
 from tutorial.course.rendering import deadlines
 from tutorial.practice.shown import ShownTimeline, document_name
 from tutorial.table import Place, hand_places
@@ -25,7 +26,6 @@ OPTIONS = (
     "marriage_deciding", "marriage_tricks", "throw_in", "poverty", "draw_doubles_next",
 )  # fmt: skip
 """What a crib says in so many words."""
-_STEPS = (ItemName.NO_90, ItemName.NO_60, ItemName.NO_30, ItemName.SCHWARZ)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Crib:
     """The plain suits."""
     solos: tuple[tuple[str, tuple[Place, ...]], ...]
     """Every solo with its trumps, highest first; none where nothing is trump."""
-    points: tuple[tuple[Place, int], ...]
-    """What a card of each rank counts."""
+    ranks: tuple[Place, ...]
+    """A card of each."""
     reservations: tuple[str, ...]
     """The highest first."""
     calls: ShownTimeline
@@ -65,8 +65,8 @@ def crib_of(document: str) -> Crib:
         sum(map(order.is_trump, rules.pack)),
         tuple(_plain(order, suit) for suit in Suit if _plain(order, suit)),
         tuple((said.name(solo), hand_places(rules.card_order(solo).trumps)) for solo in played),
-        _card_points(rules),
-        tuple(said.name(one) for one in rules.reservation_order if _is_said(one, rules)),
+        _plain(rules.card_order(Contract.ACES), Suit.CLUBS),
+        tuple(said.name(one) for one in rules.reservation_order if is_there(one, rules)),
         ShownTimeline.of(deadlines(rules)),
         _needed(rules),
         _items(rules),
@@ -79,21 +79,8 @@ def crib_of(document: str) -> Crib:
     )
 
 
-def _is_said(reservation: Said, rules: RuleSet) -> bool:
-    if reservation is Said.COMPULSORY:
-        return rules.compulsory_solo
-    return reservation is not Said.THROW_IN or bool(rules.throw_in)
-
-
 def _plain(order: CardOrder, suit: Suit) -> tuple[Place, ...]:
     return hand_places(tuple(card for card in order.plain if card.suit is suit))
-
-
-def _card_points(rules: RuleSet) -> tuple[tuple[Place, int], ...]:
-    clubs = [card for card in dict.fromkeys(rules.pack) if card.suit is Suit.CLUBS]
-    ranks = list(Rank)
-    clubs.sort(key=lambda card: (-POINTS_OF_RANK[card.rank], ranks.index(card.rank)))
-    return tuple(zip(hand_places(tuple(clubs)), (card.points for card in clubs), strict=True))
 
 
 def _needed(rules: RuleSet) -> tuple[tuple[str, str, str], ...]:
@@ -129,18 +116,9 @@ def _items(rules: RuleSet) -> tuple[tuple[str, str], ...]:
 
 def _settled(rules: RuleSet, points: int, tricks: int) -> tuple[Item, ...]:
     """Of a game in which both have announced and Re has said schwarz."""
-    re = (Seat.VH, Seat.HH)
-    made = settlement_from_json(
-        {
-            "format": FORMAT,
-            "rules": rules.document,
-            "contract": Contract.NORMAL.value,
-            "parties": {seat.name: "re" if seat in re else "kontra" for seat in Seat},
-            "card_points": {"re": points, "kontra": ALL_CARD_POINTS - points},
-            "tricks": {"re": tricks, "kontra": rules.hand_size - tricks},
-            "calls": {"re": ["re", "schwarz"], "kontra": ["kontra"]},
-        }
-    )
+    calls = {"re": ["re", "schwarz"], "kontra": ["kontra"]}
+    in_tricks = {"re": tricks, "kontra": rules.hand_size - tricks}
+    made = settlement_from_json(record_of(rules, points, calls=calls, tricks=in_tricks))
     return result_of(made.tally).items
 
 

@@ -12,20 +12,19 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS
-from lessons.rules.cards import ALL_CARD_POINTS, Seat
+from lessons.rules.cards import ALL_CARD_POINTS
 from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
 from lessons.rules.records import UnreadableRecord
 from lessons.rules.rule_sets import PRESETS
 from lessons.rules.scoring import result_of
-from lessons.rules.settlement import FORMAT, settlement_from_json
+from lessons.rules.settlement import record_of, settlement_from_json
 from tutorial.practice.shown import document_name
 from tutorial.settlement import Settled, settled
 from tutorial.words import say, words
 
 FIRST = {"points": 155, "contract": "normal", "re": "re no90", "kontra": "", "fox": "re"}
 """What is settled as long as nobody asks for anything else."""
-_RE = (Seat.VH, Seat.HH)
 
 
 class ResultForm(forms.Form):
@@ -111,23 +110,16 @@ def side_by_side(asked: Mapping[str, str]) -> SideBySide:
 def _column(rules: str, result: Mapping[str, Any]) -> Column:
     name = document_name(rules)
     try:
-        made = settlement_from_json(_record(rules, result))
+        made = settlement_from_json(
+            record_of(
+                PRESETS[rules],
+                result["points"],
+                Contract(result["contract"]),
+                calls={party.value: result[party.value].split() for party in Party},
+                specials=[{"item": "fox", "party": result["fox"]}] if result["fox"] else [],
+            )
+        )
     except UnreadableRecord as refused:
         why = refused.errors[0].why
         return Column(name, None, say(why) if why else str(refused))
     return Column(name, settled(result_of(made.tally), made.parties), "")
-
-
-def _record(rules: str, result: Mapping[str, Any]) -> dict[str, Any]:
-    """As a settlement record, with VH and HH as Re, or VH alone."""
-    contract, points = result["contract"], result["points"]
-    re = _RE if contract == Contract.NORMAL else _RE[:1]
-    return {
-        "format": FORMAT,
-        "rules": rules,
-        "contract": contract if contract == Contract.NORMAL else f"solo {contract}",
-        "parties": {seat.name: (Party.RE if seat in re else Party.KONTRA).value for seat in Seat},
-        "card_points": {"re": points, "kontra": ALL_CARD_POINTS - points},
-        "calls": {party.value: result[party.value].split() for party in Party},
-        "specials": [{"item": "fox", "party": result["fox"]}] if result["fox"] else [],
-    }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
@@ -21,6 +20,7 @@ from lessons.rules.reservations import (
     Reservation,
     Settled,
     all_healthy,
+    is_there,
     settle,
     settled_by,
     why_leads,
@@ -107,7 +107,7 @@ class Reservations(Kind[ReservationQuestion]):
             number = 1
         if belief is None and chance.randrange(2):
             number = chance.choice((0, 1))
-        could = [said for said in rules.reservation_order if _is_there(said, rules)]
+        could = [said for said in rules.reservation_order if is_there(said, rules)]
         wanted = _wanted(belief, chance, could)
         kinds = [said for said in wanted if said in could]
         if belief is _M.SILENT_SOLO_HAS_PARTNER:
@@ -140,7 +140,7 @@ class Reservations(Kind[ReservationQuestion]):
         ]  # fmt: skip
         rules = question.rules
         played += [s for s in (Said.POVERTY, Said.THROW_IN) if s in rules.reservation_order
-                   and _is_there(s, rules)]  # fmt: skip
+                   and is_there(s, rules)]  # fmt: skip
         nobody = (*Seat, Choice.NOBODY)
         return (
             Field("played", Way.ONE, tuple(played)),
@@ -266,15 +266,6 @@ _REORDERS = {_M.MARRIAGE_BEFORE_SOLO, _M.THROW_IN_FIRST}
 
 def _first_kind(bid: Bid, rules: RuleSet) -> Deciding | None:
     return rules.marriage_deciding[0] if bid.said is Said.MARRIAGE else None
-
-
-def _is_there(said: Said, rules: RuleSet) -> bool:
-    has: dict[Said, Callable[[], bool]] = {
-        Said.COMPULSORY: lambda: rules.compulsory_solo and bool(rules.solos),
-        Said.SOLO: lambda: bool(rules.solos),
-        Said.THROW_IN: lambda: bool(rules.throw_in),
-    }
-    return has.get(said, lambda: True)()
 
 
 def _wanted(belief: Misconception | None, chance: Random, could: list[Said]) -> tuple[Said, ...]:
