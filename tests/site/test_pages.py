@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.test import Client
 
-from lessons.content.reader import course
+from lessons.content.reader import Section, course
 from lessons.rules.rule_sets import PRESETS, all_options
 from tutorial.learners.models import Attempt, Learner
 from tutorial.wsgi import application
@@ -407,3 +407,18 @@ def test_a_replay_tells_no_party_before_it_is_settled(client: Client) -> None:
     named = client.get("/de/replays/hochzeit/4/").content.decode()
     assert "G hat einen Vorbehalt und nennt ihn: Hochzeit." in named
     assert "Die Parteien, soweit G sie kennt: G" in " ".join(re.sub("<[^>]*>", " ", named).split())
+
+
+@pytest.mark.parametrize(
+    "section",
+    [section for document in course().documents.values() for section in document.sections],
+    ids=lambda section: f"{section.document}-{section.id}",
+)
+def test_a_section_leads_to_an_exercise_for_each_of_its_statements(
+    client: Client, section: Section
+) -> None:
+    page = client.get(f"/de/{section.document}/{section.id}/").content.decode()
+    for statement in section.statements:
+        kinds = set(course().statements[statement]) - {"compare-rules"}
+        asked = re.findall(rf"/practice/([a-z-]+)/[^\"]*statement={re.escape(statement)}\"", page)
+        assert kinds <= set(asked)

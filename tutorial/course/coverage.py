@@ -41,11 +41,12 @@ def covered() -> tuple[tuple[str, tuple[Covered, ...]], ...]:
     """By document, in its own order: its name, and its statements."""
     found: dict[str, list[Covered]] = {name: [] for name in PRESETS}
     for statement in course().statements:
-        found[document_of(statement)].append(_covered(statement))
+        found[document_of(statement)].append(covered_one(statement))
     return tuple((document_name(name), tuple(rows)) for name, rows in found.items() if rows)
 
 
-def _covered(statement: str) -> Covered:
+def covered_one(statement: str) -> Covered:
+    """What there is for a statement."""
     said, document = words(), document_of(statement)
     section = course().section_of(statement, document)
     replays = (r.id for r in course().replays.values() if r.statement == statement)

@@ -10,7 +10,7 @@ from lessons.content.reader import Asking, Document, Step, course
 from lessons.exercises.kinds import KINDS
 from lessons.rules.rule_sets import PRESETS
 from tutorial.course.comparing import comparison
-from tutorial.course.coverage import covered
+from tutorial.course.coverage import covered, covered_one
 from tutorial.course.crib import crib_of
 from tutorial.course.rendering import ShownTerm, lesson_html
 from tutorial.course.searching import LONGEST
@@ -24,6 +24,8 @@ from tutorial.words import language, source
 FIRST_RULES = "kompakt"
 FIRST_STATEMENT = "kompakt:trumpfkarten"
 """What somebody who has chosen nothing yet meets on the home page."""
+LEFT_OFF = "step"
+"""The cookie that says how far along the path somebody has been."""
 
 
 @require_safe
@@ -80,6 +82,7 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
             for other in course().elsewhere(found)
         ],
         "readings": [source(name, owner.rules) for name in found.readings],
+        "statements": [one for name in found.statements if (one := covered_one(name)).kinds],
         "shown": any_exercise(found.exercise, owner.rules),
         "following": following,
         "following_title": following.texts[language()].title if following else "",
@@ -120,10 +123,6 @@ def step(request: HttpRequest, step: str) -> HttpResponse:
     if before is None or before[1] < number:
         keep(response, LEFT_OFF, found.id)
     return response
-
-
-LEFT_OFF = "step"
-"""The cookie that says how far along the path somebody has been."""
 
 
 def _left_off(request: HttpRequest) -> tuple[Step, int, str] | None:
