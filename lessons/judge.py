@@ -11,7 +11,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -20,16 +20,13 @@ from typing import Any, BinaryIO
 from lessons.rules.cards import Card, Seat
 from lessons.rules.contracts import SOLOS, Contract
 from lessons.rules.game import Action, Asking, Exchanging, Play, Position, Redeal, State
-from lessons.rules.notation import action_from_text
 from lessons.rules.parties import UNDECIDED, Parties, Party
-from lessons.rules.reasons import Fault, IllegalAction, Reason, Why
+from lessons.rules.reasons import Fault
 from lessons.rules.records import (
     UNKNOWN_CARDS,
     RecordError,
     UnreadableRecord,
-    first_state,
-    head_from_json,
-    readable_actions,
+    play_through,
 )
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.scoring import Item, Result, Target, result_of, targets
@@ -55,28 +52,6 @@ def judge(record: Any, *, legal: bool = False) -> Judged:
     return judged
 
 
-def play_through(record: Any, before: Callable[[State, Action], None] | None = None) -> State:
-    """The state after the last action of a record; ``before`` is told each state and the
-    action that follows. Raises :class:`UnreadableRecord` with the first action that is illegal."""
-    head = head_from_json(record)
-    texts = record["actions"]
-    number = None
-    try:
-        state = first_state(head.rules, head.deal, head.settled, readable_actions(texts))
-        for number, text in enumerate(texts):  # noqa: B007  (told where an action is illegal)
-            action = action_from_text(text)
-            if before is not None:
-                before(state, action)
-            state = state.after(action)
-        number = None
-        if head.is_complete and not _is_whole(state):
-            raise IllegalAction(Why(Reason.INCOMPLETE), "the game is not whole")
-    except IllegalAction as error:
-        place = number if error.place is None else error.place
-        raise UnreadableRecord(RecordError(error.fault, str(error), place, error.why)) from error
-    return state
-
-
 def _judge_game(record: Any, *, legal: bool) -> Judged:
     playable: list[list[str] | None] = []
 
@@ -88,10 +63,6 @@ def _judge_game(record: Any, *, legal: bool) -> Judged:
     state = play_through(record, note_legal_cards if legal else None)
     judged = _state_as_json(state, after_draw=record.get("after_draw", False))
     return judged | ({"legal": playable} if legal else {})
-
-
-def _is_whole(state: State) -> bool:
-    return isinstance(state, Redeal) or (isinstance(state, Position) and state.is_over)
 
 
 def _legal_as_json(position: Position) -> list[str]:

@@ -1,13 +1,30 @@
-"""A game record step by step, with what is to be said at each step."""
+"""A game step by step, with what is to be said at each step: the deal, every action, and at the
+end the settlement, item by item."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
 from lessons.rules.cards import Seat
-from lessons.rules.contracts import Contract
-from lessons.rules.game import Action, Play, Position, State, start
+from lessons.rules.contracts import CardOrder, Contract
+from lessons.rules.game import Action, Asking, Play, Position, Say, State, start
 from lessons.rules.parties import Parties
-from lessons.rules.reasons import Why
-from lessons.rules.records import GameRecord
+from lessons.rules.reasons import IllegalAction, Why
+from lessons.rules.records import (
+    GameRecord,
+    RecordError,
+    UnreadableRecord,
+    head_from_json,
+    play_through,
+)
+from lessons.rules.reservations import (
+    Reservation,
+    settle,
+    why_leads,
+    why_partner,
+    why_played,
+)
+from lessons.rules.special_points import Earned
 from lessons.rules.tricks import Trick, trick_winner, why_legal, why_won
 
 
@@ -17,20 +34,39 @@ class Step:
 
     number: int
     action: Action | None
-    """The action just done; None at the start."""
+    """The action just done; None at the start, and when all is done."""
+    state: State
     position: Position
     """Before play begins: as if no reservation changed the normal game."""
     trick: Trick
     """The trick to look at: the one on the table, or the one that this action completed."""
-    because: tuple[Why, ...]
-    """Why the card may be played, and why the trick goes where it goes once it is complete."""
-    has_begun: bool
-    """Whether it is settled what is played."""
+    because: tuple[Why, ...] = ()
+    """Why the card or call is possible, why the trick goes where it goes once it is complete, and
+    what that or a reservation settles."""
+    earned: tuple[Earned, ...] = ()
+    """The special points of the trick that this action completed, if the parties are settled."""
+    counted: int | None = None
+    """Once the game is over, how many items of its settlement are on the table: 0 tells who has
+    won, one more than there are items what each seat writes down; None: it is not settled yet."""
+    refused: RecordError | None = None
+    """What is wrong with the action that would be next; it ends the steps."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether it is settled what is played."""
+        return isinstance(self.state, Position)
 
     @property
     def trick_number(self) -> int:
         """From 1."""
         return len(self.position.tricks) + (0 if self.trick.is_complete else 1)
+
+    @property
+    def order(self) -> CardOrder:
+        """Of the trick to look at."""
+        if self.trick.is_complete:
+            return tuple(self.position.orders())[-1]
+        return self.position.order
 
     @property
     def winner(self) -> Seat | None:
@@ -40,34 +76,116 @@ class Step:
     @property
     def holder(self) -> Seat | None:
         """Who holds the trick so far."""
-        if self.trick.is_complete:
-            return self.winner
-        return trick_winner(self.trick, self.position.order) if self.trick.cards else None
+        return trick_winner(self.trick, self.order) if self.trick.cards else None
+
+    @property
+    def trumps_gone(self) -> int:
+        """How many trumps have been played."""
+        played = (*self.position.tricks, self.position.trick)
+        return sum(self.position.order.is_trump(card) for trick in played for card in trick.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    """A game as somebody wrote it: its steps, up to the first action that is against the rules."""
+
+    record: GameRecord
+    """With the actions that the steps show."""
+    steps: tuple[Step, ...]
 
 
 def steps(record: GameRecord) -> tuple[Step, ...]:
-    """Step 0 is the deal, step n what n actions have made of it; raises ``IllegalAction``."""
+    """Step 0 is the deal, step n what n actions have made of it, and after the last card the
+    settlement follows; raises ``IllegalAction``."""
     state = record.first_state()
     position = _shown(state, record)
-    made = [Step(0, None, position, position.trick, (), isinstance(state, Position))]
-    for number, action in enumerate(record.actions, start=1):
-        before, state = position, state.after(action)
-        position = _shown(state, record)
-        trick = position.trick
-        because: tuple[Why, ...] = ()
-        if isinstance(action, Play):
-            trick = before.trick.with_card(action.card)
-            because = (why_legal((action.card,), before.led, before.order),)
-            if trick.is_complete:
-                because += why_won(trick, before.order)
-        has_begun = isinstance(state, Position)
-        made.append(Step(number, action, position, trick, because, has_begun))
-    return tuple(made)
+    made = [Step(0, None, state, position, position.trick)]
+    for action in record.actions:
+        made.append(_after(made[-1], action, record))
+    return (*made, *_settling(made[-1], record))
+
+
+def stepped(written: Any) -> Stepped:
+    """A record that may be wrong from some action on; raises ``UnreadableRecord`` where there is
+    nothing to step through, for its deal or the record as such is wrong."""
+    head = head_from_json(written)
+    done: list[Action] = []
+    fault = None
+    try:
+        play_through(written, lambda _state, action: done.append(action))
+    except UnreadableRecord as error:
+        fault = error.errors[0]
+        if fault.action is not None:
+            del done[fault.action :]
+    record = replace(head, actions=tuple(done))
+    try:
+        made = steps(record)
+    except IllegalAction as error:
+        found = RecordError(error.fault, str(error), error.place, error.why)
+        raise UnreadableRecord(found) from error
+    if fault is not None:
+        last = made[-1]
+        refused = replace(
+            last, number=last.number + 1, action=None, because=(), earned=(), refused=fault
+        )
+        made = (*made, refused)
+    return Stepped(record, made)
 
 
 def parties_known_to(seat: Seat, step: Step) -> Parties:
     """What a seat knows of each seat's party at a step."""
     return step.position.known_parties(seat)
+
+
+def _after(step: Step, action: Action, record: GameRecord) -> Step:
+    before, state = step.position, step.state.after(action)
+    position = _shown(state, record)
+    trick = position.trick
+    because: tuple[Why, ...] = ()
+    earned: tuple[Earned, ...] = ()
+    match action:
+        case Play():
+            trick = before.trick.with_card(action.card)
+            because = (why_legal((action.card,), before.led, before.order),)
+            if trick.is_complete:
+                because += why_won(trick, before.order)
+                earned = _earned(position)
+            if before.settled.is_open and not position.settled.is_open:
+                partner = why_partner(position.settled)
+                because += () if partner is None else (partner,)
+        case Say():
+            because = (before.why_may_call(action.seat, action.call),)
+        case Reservation() if isinstance(step.state, Asking) and isinstance(state, Position):
+            said = (*step.state.said, action)
+            played = settle(record.rules, record.deal, said)
+            because = (
+                why_played(said, played, state.settled, record.rules),
+                why_leads(state.settled),
+            )
+        case Reservation() if isinstance(step.state, Position):  # a late marriage
+            because = (why_played((), None, position.settled, record.rules),)
+    return Step(step.number + 1, action, state, position, trick, because, earned)
+
+
+def _earned(position: Position) -> tuple[Earned, ...]:
+    """The special points of the trick that has just been completed."""
+    if None in position.parties:
+        return ()
+    before = position._replace(tricks=position.tricks[:-1], winners=position.winners[:-1])
+    return position.special_points()[len(before.special_points()) :]
+
+
+def _settling(last: Step, record: GameRecord) -> Iterator[Step]:
+    """After a whole game: who has won, each item, and what each seat writes down."""
+    position = last.position
+    if not (isinstance(last.state, Position) and position.is_over) or None in position.parties:
+        return
+    items = position.result(after_draw=record.after_draw).items
+    for counted in range(len(items) + 2):
+        yield replace(
+            last, number=last.number + 1 + counted, action=None, because=(), earned=(),
+            counted=counted,
+        )  # fmt: skip
 
 
 def _shown(state: State, record: GameRecord) -> Position:

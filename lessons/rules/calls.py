@@ -206,6 +206,28 @@ def _why_skips(
     return None
 
 
+def why_may_call(
+    seat: Seat,
+    call: Call,
+    rules: RuleSet,
+    calls: Sequence[Spoken],
+    party: Party | None,
+    moment: Moment,
+) -> Why:
+    """Why ``seat`` may say ``call``, which nothing speaks against: in time, or as a reply."""
+    seats = (seat,)
+    if is_late_reply(call, rules, calls, party, moment):
+        others = [spoken.call for spoken in calls if spoken.party is not party]
+        return Why(Reason.CALL_AS_REPLY, seats=seats, calls=(call, others[-1]))
+    limits = rules.last_moments
+    at = limits.at[call.step]
+    if limits.by is Measure.CARDS:
+        cards = (moment.cards, at - moment.shift)
+        return Why(Reason.CALL_IN_TIME_BY_CARDS, seats=seats, calls=(call,), figures=cards)
+    tricks = (at + moment.shift,)
+    return Why(Reason.CALL_IN_TIME_BY_TRICKS, seats=seats, calls=(call,), figures=tricks)
+
+
 def check_call(
     seat: Seat,
     call: Call,

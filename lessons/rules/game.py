@@ -18,6 +18,7 @@ from lessons.rules.calls import (
     Moment,
     Spoken,
     check_call,
+    why_may_call,
     why_no_call,
 )
 from lessons.rules.cards import CLUB_QUEEN, COPIES, FOX, PLAYERS, Card, Deal, Hand, Seat, as_deal
@@ -240,6 +241,11 @@ class Position(NamedTuple):
         has_played = self.trick.place_of(seat) < len(self.trick.cards)
         return self.rules.hand_size - len(self.tricks) - has_played
 
+    def moment(self, seat: Seat) -> Moment:
+        """How far the game is, to a seat that wants to call."""
+        begun = len(self.tricks) + bool(self.trick.cards)
+        return Moment(self.cards_in_hand(seat), begun, self.settled.shift)
+
     def legal_cards(self) -> Hand:
         """The cards that the seat to play may play; its hand is known."""
         cards = self.trick.cards
@@ -302,12 +308,17 @@ class Position(NamedTuple):
         """What a seat may say now."""
         if self.is_over or self.settled.is_open:
             return ()
-        at = self._moment(seat)
+        at = self.moment(seat)
         return tuple(
             call
             for call in Call
             if not why_no_call(seat, call, self.rules, self.calls, self.parties, at)
         )
+
+    def why_may_call(self, seat: Seat, call: Call) -> Why:
+        """Why a seat may say what it may say now."""
+        party = self.parties[seat] or ANNOUNCED_BY.get(call)
+        return why_may_call(seat, call, self.rules, self.calls, party, self.moment(seat))
 
     def known_parties(self, seat: Seat) -> Parties:
         """What a seat knows of each seat's party: from its own cards, the club queens shown, the
@@ -368,10 +379,6 @@ class Position(NamedTuple):
         for number, (trick, winner, order) in enumerate(played, start=1):
             yield Taken(trick, winner, number, is_last=number == self.rules.hand_size), order
 
-    def _moment(self, seat: Seat) -> Moment:
-        begun = len(self.tricks) + bool(self.trick.cards)
-        return Moment(self.cards_in_hand(seat), begun, self.settled.shift)
-
     def _check_call(self, say: Say) -> Spoken:
         announces = ANNOUNCED_BY.get(say.call)
         party = self.parties[say.seat]
@@ -379,7 +386,7 @@ class Position(NamedTuple):
         if self.settled.is_open and not is_wrong:
             why = Why(Reason.CALL_BEFORE_PARTIES, seats=(say.seat,), calls=(say.call,))
             raise IllegalAction(why, "nothing may be said before the deciding trick is over")
-        at = self._moment(say.seat)
+        at = self.moment(say.seat)
         spoken = check_call(say.seat, say.call, self.rules, self.calls, self.parties, at)
         if self.is_over:
             why = Why(Reason.CALL_AFTER_GAME, seats=(say.seat,), calls=(say.call,))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -22,6 +22,8 @@ from lessons.rules.game import (
     Asking,
     Lay,
     Play,
+    Position,
+    Redeal,
     Return,
     State,
     Take,
@@ -160,6 +162,32 @@ def first_state(
     if _asks(actions, rules):
         return Asking(rules, deal)
     return begin(rules, all_healthy(rules, deal), deal)
+
+
+def play_through(record: Any, before: Callable[[State, Action], None] | None = None) -> State:
+    """The state after the last action of a record; ``before`` is told each state and the
+    action that follows. Raises :class:`UnreadableRecord` with the first action that is illegal."""
+    head = head_from_json(record)
+    texts = record["actions"]
+    number = None
+    try:
+        state = first_state(head.rules, head.deal, head.settled, readable_actions(texts))
+        for number, text in enumerate(texts):  # noqa: B007  (told where an action is illegal)
+            action = action_from_text(text)
+            if before is not None:
+                before(state, action)
+            state = state.after(action)
+        number = None
+        if head.is_complete and not _is_whole(state):
+            raise IllegalAction(Why(Reason.INCOMPLETE), "the game is not whole")
+    except IllegalAction as error:
+        place = number if error.place is None else error.place
+        raise UnreadableRecord(RecordError(error.fault, str(error), place, error.why)) from error
+    return state
+
+
+def _is_whole(state: State) -> bool:
+    return isinstance(state, Redeal) or (isinstance(state, Position) and state.is_over)
 
 
 def record_as_json(record: GameRecord) -> dict[str, Any]:

@@ -7,24 +7,19 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from lessons.judge import play_through
-from lessons.rules.cards import PLAYERS, Card, Hand, Seat
+from lessons.rules.cards import PLAYERS, Card, Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.game import (
     Action,
     Asking,
-    Decline,
-    Lay,
     Play,
     Position,
     Redeal,
-    Return,
-    Say,
     State,
 )
 from lessons.rules.notation import action_from_text
 from lessons.rules.reasons import Fault, IllegalAction, Why
-from lessons.rules.records import UNKNOWN_CARDS, RecordError, UnreadableRecord
+from lessons.rules.records import UNKNOWN_CARDS, RecordError, UnreadableRecord, play_through
 from lessons.rules.reservations import (
     Reservation,
     settle,
@@ -32,16 +27,16 @@ from lessons.rules.reservations import (
     why_partner,
     why_played,
 )
-from lessons.rules.rule_sets import Deciding, Said
+from lessons.rules.rule_sets import Said
 from lessons.rules.scoring import result_of
 from lessons.rules.settlement import FORMAT as SETTLEMENT
 from lessons.rules.settlement import settlement_from_json
 from lessons.rules.tricks import Trick
+from tutorial.records import names_of, said_in
 from tutorial.settlement import Reasoned, Settled, reasoned, settled
 from tutorial.words import words
 
 MOST_ERRORS = 20
-MOST_NAMED = 12
 LONGEST_PLACE = 80
 """Letters of what somebody wrote that are shown again."""
 _UNREADABLE = {
@@ -139,7 +134,7 @@ def _place(written: str, rows: list[Row]) -> str:
         if trick:
             return _("trick %(trick)s, %(seat)s plays %(card)s") % told
         return _("%(seat)s plays %(card)s") % told
-    return _said(action)
+    return said_in(action)
 
 
 def _judge_settlement(record: Any, made: Judged) -> None:
@@ -204,7 +199,7 @@ def _rows(steps: list[tuple[State, Action]], *, is_last_refused: bool) -> list[R
     for place, (state, action) in enumerate(steps):
         is_refused = is_last_refused and place == len(steps) - 1
         if not isinstance(action, Play):
-            said.append(_said(action) + _moment(state))
+            said.append(said_in(action) + _moment(state))
             continue
         if not isinstance(state, Position):
             continue
@@ -259,37 +254,8 @@ def _row(
 def _moment(state: State) -> str:
     """When something was said in the middle of a trick."""
     if isinstance(state, Position) and state.trick.cards:
-        return _(" (after %s in this trick)") % _names(state.trick.cards[-1:])
+        return _(" (after %s in this trick)") % names_of(state.trick.cards[-1:])
     return ""
-
-
-def _said(action: Action) -> str:
-    names = words().cards
-    seat = action.seat.name
-    match action:
-        case Reservation(_, said, solo, deciding):
-            what = names.name(solo or said)
-            more = "" if deciding in {None, Deciding.FIRST} else f", {names.name(deciding)}"
-            spoken = f"{what}{more}"
-        case Say(_, call):
-            spoken = names.name(call)
-        case Lay(_, trumps, foxes):
-            return _("%(seat)s lays down %(cards)s, face up: %(foxes)s") % {
-                "seat": seat, "cards": _names(trumps), "foxes": _names(foxes),
-            }  # fmt: skip
-        case Return(_, cards):
-            return _("%(seat)s returns %(cards)s") % {"seat": seat, "cards": _names(cards)}
-        case Decline():
-            return _("%(seat)s does not take the cards") % {"seat": seat}
-        case _:
-            return _("%(seat)s takes the cards") % {"seat": seat}
-    return _("%(seat)s says ‘%(what)s’") % {"seat": seat, "what": spoken}
-
-
-def _names(cards: Hand) -> str:
-    names = words().cards
-    told = ", ".join(names.card(card) for card in cards[:MOST_NAMED]) or "–"
-    return f"{told} …" if len(cards) > MOST_NAMED else told
 
 
 def _contract(contract: Contract, position: Position | None = None) -> str:

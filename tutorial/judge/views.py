@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods
 
 from lessons.content.reader import CONTENT
 from tutorial.errors import too_large
-from tutorial.judge.forms import RecordForm, RecordTooLarge
 from tutorial.judge.shown import judged
+from tutorial.records import RecordForm, RecordTooLarge
 
 EXAMPLES = ("game", "revoke", "memory", "settlement")
 """Records to look at, each a file of the content."""

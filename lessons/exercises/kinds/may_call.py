@@ -22,6 +22,7 @@ from lessons.rules.calls import (
     Spoken,
     is_in_time,
     is_late_reply,
+    why_may_call,
     why_no_call,
 )
 from lessons.rules.cards import Seat
@@ -43,7 +44,7 @@ _SHOWN = 8
 class CallQuestion:
     rules: RuleSet
     seat: Seat
-    re: tuple[Seat, Seat]
+    re: tuple[Seat, ...]
     cards: int
     """In the hand of who wants to call."""
     tricks: int
@@ -328,17 +329,8 @@ def _possible(question: CallQuestion, rules: RuleSet) -> frozenset[Call]:
 
 
 def _why_possible(question: CallQuestion, call: Call) -> Why:
-    rules, moment = question.rules, question.moment
-    seats, calls = (question.seat,), (call,)
-    limits = rules.last_moments
-    if is_late_reply(call, rules, question.spoken(), question.party, moment):
-        others = [one.call for one in question.spoken() if one.party is not question.party]
-        return Why(Reason.CALL_AS_REPLY, seats=seats, calls=(call, others[-1]))
-    if limits.by is Measure.CARDS:
-        figures = (moment.cards, limits.at[call.step] - moment.shift)
-        return Why(Reason.CALL_IN_TIME_BY_CARDS, seats=seats, calls=calls, figures=figures)
-    figures_ = (limits.at[call.step] + moment.shift,)
-    return Why(Reason.CALL_IN_TIME_BY_TRICKS, seats=seats, calls=calls, figures=figures_)
+    rules, spoken = question.rules, question.spoken()
+    return why_may_call(question.seat, call, rules, spoken, question.party, question.moment)
 
 
 def _off_by_one(question: CallQuestion) -> frozenset[Call]:

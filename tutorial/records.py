@@ -1,4 +1,4 @@
-"""The form that takes a record."""
+"""Records as pages take them, and what was done in them as pages tell it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,16 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from lessons.rules.cards import Hand
+from lessons.rules.game import Action, Decline, Lay, Return, Say
 from lessons.rules.readable import UnreadableText, record_from_text
+from lessons.rules.reservations import Reservation
+from lessons.rules.rule_sets import Deciding
+from tutorial.words import words
 
 LARGEST_RECORD = 64 * 1024
 """Bytes of one record."""
+MOST_NAMED = 12
 
 
 class RecordTooLarge(Exception):  # noqa: N818  (the name says what it is)
@@ -23,6 +29,9 @@ class RecordTooLarge(Exception):  # noqa: N818  (the name says what it is)
 
 class RecordForm(forms.Form):
     """``cleaned_data["record"]`` is what was pasted or uploaded, read but not judged."""
+
+    does = gettext_lazy("Judge it")
+    """What its button says."""
 
     text = forms.CharField(
         label=gettext_lazy("The game"),
@@ -38,7 +47,7 @@ class RecordForm(forms.Form):
     def helper(self) -> FormHelper:
         made = FormHelper()
         made.form_action = "#verdict"
-        made.layout = Layout("text", "file", Submit("judge", _("Judge it")))
+        made.layout = Layout("text", "file", Submit("judge", self.does))
         return made
 
     def clean(self) -> dict[str, Any]:
@@ -94,3 +103,34 @@ def _read(text: str) -> Any:
 
 def _no_constant(name: str) -> None:
     raise ValueError(name)
+
+
+def said_in(action: Action) -> str:
+    """What somebody says or does, in words: all but a card that is played."""
+    names = words().cards
+    seat = action.seat.name
+    match action:
+        case Reservation(_, said, solo, deciding):
+            what = names.name(solo or said)
+            more = "" if deciding in {None, Deciding.FIRST} else f", {names.name(deciding)}"
+            spoken = f"{what}{more}"
+        case Say(_, call):
+            spoken = names.name(call)
+        case Lay(_, trumps, foxes):
+            return _("%(seat)s lays down %(cards)s, face up: %(foxes)s") % {
+                "seat": seat, "cards": names_of(trumps), "foxes": names_of(foxes),
+            }  # fmt: skip
+        case Return(_, cards):
+            return _("%(seat)s returns %(cards)s") % {"seat": seat, "cards": names_of(cards)}
+        case Decline():
+            return _("%(seat)s does not take the cards") % {"seat": seat}
+        case _:
+            return _("%(seat)s takes the cards") % {"seat": seat}
+    return _("%(seat)s says ‘%(what)s’") % {"seat": seat, "what": spoken}
+
+
+def names_of(cards: Hand) -> str:
+    """Cards by name, with an end where there are too many."""
+    names = words().cards
+    told = ", ".join(names.card(card) for card in cards[:MOST_NAMED]) or "–"
+    return f"{told} …" if len(cards) > MOST_NAMED else told
