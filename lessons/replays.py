@@ -24,6 +24,7 @@ from lessons.rules.reservations import (
     why_partner,
     why_played,
 )
+from lessons.rules.scoring import Result
 from lessons.rules.special_points import Earned
 from lessons.rules.tricks import Trick, trick_winner, why_legal, why_won
 
@@ -48,6 +49,8 @@ class Step:
     counted: int | None = None
     """Once the game is over, how many items of its settlement are on the table: 0 tells who has
     won, one more than there are items what each seat writes down; None: it is not settled yet."""
+    result: Result | None = None
+    """Of a game that is over, once it is settled."""
     refused: RecordError | None = None
     """What is wrong with the action that would be next; it ends the steps."""
 
@@ -124,6 +127,7 @@ def stepped(written: Any) -> Stepped:
         found = RecordError(error.fault, str(error), error.place, error.why)
         raise UnreadableRecord(found) from error
     if fault is not None:
+        made = tuple(step for step in made if step.counted is None)
         last = made[-1]
         refused = replace(
             last, number=last.number + 1, action=None, because=(), earned=(), refused=fault
@@ -180,11 +184,11 @@ def _settling(last: Step, record: GameRecord) -> Iterator[Step]:
     position = last.position
     if not (isinstance(last.state, Position) and position.is_over) or None in position.parties:
         return
-    items = position.result(after_draw=record.after_draw).items
-    for counted in range(len(items) + 2):
+    result = position.result(after_draw=record.after_draw)
+    for counted in range(len(result.items) + 2):
         yield replace(
             last, number=last.number + 1 + counted, action=None, because=(), earned=(),
-            counted=counted,
+            counted=counted, result=result,
         )  # fmt: skip
 
 

@@ -112,7 +112,9 @@ def _sources() -> Iterator[tuple[str, str]]:
     root = Path(settings.BASE_DIR)
     for path in sorted((root / "templates").rglob("*.html")):
         name = path.relative_to(root).as_posix()
-        yield name, templatize(path.read_text(encoding="utf-8"), origin=name)
+        made = templatize(path.read_text(encoding="utf-8"), origin=name)
+        # How a template is indented means nothing, and must not to Python.
+        yield name, "\n".join(map(str.lstrip, made.splitlines()))
     for path in sorted((root / "tutorial").rglob("*.py")):
         if "migrations" not in path.parts:
             yield path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")

@@ -2,11 +2,13 @@
 
 from functools import cache
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import translate_url
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
@@ -53,6 +55,13 @@ def keep(response: HttpResponse, name: str, value: str) -> None:
         secure=settings.IS_PUBLIC,
         httponly=True,
     )
+
+
+def way_back(request: HttpRequest, otherwise: str) -> str:
+    """The page that a button stood on, if it is one of ours and another than this."""
+    came_from = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, request.is_secure())
+    return came_from if is_ours and urlsplit(came_from).path != request.path else otherwise
 
 
 @cache

@@ -12,15 +12,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from lessons.rules.cards import Hand
-from lessons.rules.game import Action, Decline, Lay, Return, Say
+from lessons.rules.game import Action, Decline, Lay, Play, Return, Say
+from lessons.rules.notation import action_from_text
 from lessons.rules.readable import UnreadableText, record_from_text
+from lessons.rules.reasons import IllegalAction
+from lessons.rules.records import RecordError
 from lessons.rules.reservations import Reservation
 from lessons.rules.rule_sets import Deciding
+from tutorial.settlement import Reasoned, reasoned
 from tutorial.words import words
 
 LARGEST_RECORD = 64 * 1024
 """Bytes of one record."""
 MOST_NAMED = 12
+LONGEST_PLACE = 80
+"""Letters of what somebody wrote that are shown again."""
 
 
 class RecordTooLarge(Exception):  # noqa: N818  (the name says what it is)
@@ -32,6 +38,8 @@ class RecordForm(forms.Form):
 
     does = gettext_lazy("Judge it")
     """What its button says."""
+    goes_to = "#verdict"
+    """Where on the page the answer is."""
 
     text = forms.CharField(
         label=gettext_lazy("The game"),
@@ -46,8 +54,8 @@ class RecordForm(forms.Form):
     @property
     def helper(self) -> FormHelper:
         made = FormHelper()
-        made.form_action = "#verdict"
-        made.layout = Layout("text", "file", Submit("judge", self.does))
+        made.form_action = self.goes_to
+        made.layout = Layout("text", "file", Submit("", self.does))
         return made
 
     def clean(self) -> dict[str, Any]:
@@ -82,16 +90,19 @@ def _read(text: str) -> Any:
     """JSON, or the text that a player can read."""
     if text.lstrip()[:1] in {"{", "["}:
         try:
-            record = json.loads(text, parse_constant=_no_constant)
-            json.dumps(record, ensure_ascii=False).encode()  # half a sign is none
+            return json_from(text)
         except json.JSONDecodeError as error:
+            games = _games_on_lines(text)
+            if games:
+                raise forms.ValidationError(
+                    _("These are %(n)s games, one a line. Bring them one at a time.") % {"n": games}
+                ) from None
             place = {"line": error.lineno, "what": error.msg}
             raise forms.ValidationError(
                 _("This is not JSON, from line %(line)s on: %(what)s") % place
             ) from None
         except (ValueError, RecursionError):
             raise forms.ValidationError(_("This is not JSON that can be read.")) from None
-        return record
     try:
         return record_from_text(text)
     except UnreadableText as error:
@@ -99,6 +110,22 @@ def _read(text: str) -> Any:
         raise forms.ValidationError(
             _("Line %(line)s: ‘%(name)s’ cannot stand here, or stands there already.") % place
         ) from None
+
+
+def json_from(text: str) -> Any:
+    """What JSON says; raises ValueError, or RecursionError where it is nested too deeply."""
+    record = json.loads(text, parse_constant=_no_constant)
+    json.dumps(record, ensure_ascii=False).encode()  # half a sign is none
+    return record
+
+
+def _games_on_lines(text: str) -> int:
+    """How many, where every line is a game of its own; else 0."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    try:
+        return len(lines) if all(isinstance(json.loads(line), dict) for line in lines) else 0
+    except (ValueError, RecursionError):
+        return 0
 
 
 def _no_constant(name: str) -> None:
@@ -134,3 +161,27 @@ def names_of(cards: Hand) -> str:
     names = words().cards
     told = ", ".join(names.card(card) for card in cards[:MOST_NAMED]) or "–"
     return f"{told} …" if len(cards) > MOST_NAMED else told
+
+
+def told(error: RecordError, rules: str) -> Reasoned:
+    """What is wrong with a record, in words, with its sources."""
+    if error.why is None and not rules:
+        return Reasoned(_("The first line says which rules were played: ‘rules: kompakt’."))
+    if error.why is None:
+        return Reasoned(_("This is not a record of a game: %s.") % error.message[:LONGEST_PLACE])
+    return reasoned(error.why, rules)
+
+
+def place_of(written: str, trick: int) -> str:
+    """An action in words, with the number of its trick (0: none yet), or as it was written if
+    nobody can read it."""
+    try:
+        action = action_from_text(written)
+    except IllegalAction:
+        return written[:LONGEST_PLACE]
+    if not isinstance(action, Play):
+        return said_in(action)
+    told = {"seat": action.seat.name, "card": words().cards.card(action.card), "trick": trick}
+    if trick:
+        return _("trick %(trick)s, %(seat)s plays %(card)s") % told
+    return _("%(seat)s plays %(card)s") % told

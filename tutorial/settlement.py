@@ -47,6 +47,28 @@ class Settled:
     scores: tuple[tuple[Seat, str, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A rule set's settlement beside those of others, or why there is none."""
+
+    name: str
+    settled: Settled | None
+    refusal: str
+
+
+def all_items(columns: Iterable[Column]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Everything that counts anywhere, with what it is worth in each column."""
+    lines: list[dict[str, str]] = []
+    for column in columns:
+        lines.append({})
+        for line in column.settled.lines if column.settled else ():
+            before = lines[-1].get(line.name, "")
+            lines[-1][line.name] = f"{before} {line.worth}".strip()
+    counted = {name for found in lines for name in found}
+    names = [name for name in words().cards.names["items"].values() if name in counted]
+    return tuple((name, tuple(found.get(name, "") for found in lines)) for name in names)
+
+
 def reasoned(why: Why, rules: str) -> Reasoned:
     """A reason in the page's language, with its sources."""
     return Reasoned(say(why), cited(sources_of_why(why, rules)))

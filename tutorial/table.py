@@ -28,6 +28,8 @@ class Place:
     is_chosen: bool = False
     points: int | None = None
     is_you: bool = False
+    is_new: bool = False
+    """Just laid down."""
     starts_group: bool = False
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
@@ -15,8 +15,9 @@ from typing import Any
 from markdown_it.token import Token
 
 from lessons.content import markup
-from lessons.content.claims import TOLD, source_of
+from lessons.content.claims import TOLD, ClaimFails, source_of
 from lessons.content.kind_words import KindReader, KindWords
+from lessons.content.moments import confirm_at
 from lessons.content.words import EXAMPLES, NAMED, OPTION_VALUES, CardWords, fault_of
 from lessons.exercises import exhibits
 from lessons.exercises.addresses import LEVELS, Address, NoSuchExercise
@@ -24,6 +25,8 @@ from lessons.exercises.exercise import exercise_at
 from lessons.exercises.exhibits import Fact
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.misconceptions import Misconception
+from lessons.replays import Step as ReplayStep
+from lessons.replays import steps
 from lessons.rules.cards import Card, Hand, Seat
 from lessons.rules.notation import hand_from_text
 from lessons.rules.reasons import IllegalAction, Reason, Refusal, Why
@@ -33,6 +36,8 @@ from lessons.rules.tricks import Trick
 
 LANGUAGES = ("de", "en")
 CONTENT = Path(__file__).parent
+ASKED_AT = ("trick-winner", "legal-cards", "may-call")
+"""The kinds of exercise that can ask at a step of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +155,13 @@ class Replay:
     reconstructed: bool
     record: GameRecord
     texts: Mapping[str, ReplayText]
+    guesses: Mapping[int, str]
+    """At which steps a kind of exercise asks before the page tells."""
+
+    @property
+    def is_whole(self) -> bool:
+        """A game from the deal to the settlement."""
+        return self.record.is_complete
 
 
 @dataclass(frozen=True, slots=True)
@@ -621,27 +633,55 @@ class _Reader:
         record = self.record(f"games/{row['id']}.json")
         if record is None:
             return None
-        texts = {}
+        made, texts = steps(record), {}
+        guesses, commented = self.moments(f"games/{row['id']}.toml", made)
         for language in LANGUAGES:
-            words_file = f"{language}/games/{row['id']}.toml"
-            table = self.toml(words_file)
-            notes = table.get("notes", {})
-            for number in notes:
-                if not (number.isascii() and number.isdigit()) or int(number) > len(record.actions):
-                    self.problem(words_file, f"no action {number}", near=f"{number} =")
-                    return None
+            file = f"{language}/games/{row['id']}.toml"
+            table = self.toml(file)
+            notes = self.by_step(file, table.get("notes", {}), made)
             for name in ("title", "about"):
                 if name not in table:
-                    self.problem(words_file, f"no {name!r}")
-            texts[language] = ReplayText(
-                table.get("title", ""),
-                table.get("about", ""),
-                {int(n): t for n, t in notes.items()},
-            )
+                    self.problem(file, f"no {name!r}")
+            for number in sorted(commented ^ {*notes}):
+                there = "claims" if number in commented else "a comment"
+                what = "comment" if number in commented else "claims"
+                self.problem(file, f"step {number} has {there}, but no {what}", near=f"{number} =")
+            texts[language] = ReplayText(table.get("title", ""), table.get("about", ""), notes)
         return Replay(
             row["id"], row["document"], row["statement"], Seat[row["hand"]],
-            row["reconstructed"], record, texts,
+            row["reconstructed"], record, texts, guesses,
         )  # fmt: skip
+
+    def moments(self, file: str, made: Sequence[ReplayStep]) -> tuple[dict[int, str], set[int]]:
+        """The kinds of exercise that ask at a step, and the steps that comments make claims of,
+        each confirmed."""
+        guesses, commented = {}, set()
+        for number, moment in self.by_step(file, self.toml(file), made).items():
+            if "guess" in moment:
+                guesses[number] = moment["guess"]
+                if moment["guess"] not in ASKED_AT:
+                    self.problem(
+                        file, f"{number}: nothing asks {moment['guess']!r}", near=f"[{number}]"
+                    )
+            for claim in moment.get("claims", ()):
+                commented.add(number)
+                try:
+                    confirm_at(made, number, claim)
+                except ClaimFails as error:
+                    self.problem(file, str(error), near=claim)
+        return guesses, commented
+
+    def by_step(
+        self, file: str, table: Mapping[str, Any], made: Sequence[ReplayStep]
+    ) -> dict[int, Any]:
+        """A table that goes by the number of a step."""
+        found = {}
+        for number, value in table.items():
+            if number in {str(step.number) for step in made}:
+                found[int(number)] = value
+            else:
+                self.problem(file, f"no step {number}", near=number)
+        return found
 
     def record(self, file: str) -> GameRecord | None:
         """A game that is according to the rules as far as it goes."""

@@ -255,6 +255,8 @@ class Exercise[Question]:
     address: Address
     kind: Kind[Question]
     question: Question
+    moment: str = ""
+    """Of a game that it is about, ``hochzeit/12``; empty where the address makes the question."""
 
 
 def sources_first(exercise: Exercise[Any], verdict: Verdict) -> tuple[str, ...]:

@@ -72,11 +72,18 @@ function controlFor(key) {
   return option >= 0 ? document.querySelectorAll("[data-press=option]")[option] : undefined;
 }
 
+// Links that say which keys they answer to: the ways through a game.
+function linkFor(event) {
+  const keys = (event.shiftKey ? "Shift+" : "") + (event.key.length === 1 ? event.key.toUpperCase() : event.key);
+  return document.querySelector(`[aria-keyshortcuts="${CSS.escape(keys)}"]`);
+}
+
 document.addEventListener("keydown", (event) => {
   if (document.documentElement.dataset.keys === "off") return;
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   if (event.target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select")) return;
-  const control = event.key.length === 1 && controlFor(event.key.toLowerCase());
+  if (event.key.startsWith("Arrow") && event.target.closest("input, [tabindex='0']")) return;
+  const control = linkFor(event) || (event.key.length === 1 && controlFor(event.key.toLowerCase()));
   if (!control) return;
   event.preventDefault();
   control.focus();

@@ -187,7 +187,14 @@ SPOILED = [
     ("games/normalspiel.json", '"HH H9", "G HK"', '"HH HA", "G HT"', "games/normalspiel.json:12: action 7: card-not-in-hand"),  # noqa: E501
     ("games/normalspiel.json", '"rules"', '"rules" "', "games/normalspiel.json:3: no JSON"),
     ("games/normalspiel.json", "VH healthy", "VH sings", "action 0: no action: 'VH sings'"),
-    ("de/games/normalspiel.toml", "16 =", "99 =", "no action 99"),
+    ("de/games/normalspiel.toml", "16 =", "99 =", "no step 99"),
+    ("en/games/normalspiel.toml", "12 =", "13 =", "step 12 has claims, but no comment"),
+    ("en/games/normalspiel.toml", "12 =", "13 =", "step 13 has a comment, but no claims"),
+    ("games/normalspiel.toml", "has VH trumps = 7", "has VH trumps = 8", "games/normalspiel.toml:3: 'has VH trumps = 8' at step 0: the rules say 7"),  # noqa: E501
+    ("games/normalspiel.toml", "has VH trumps = 7", "has VH trump = 7", "cannot be asked at step 0"),  # noqa: E501
+    ("games/normalspiel.toml", "has VH trumps = 7", "had VH trumps = 7", "not understood"),
+    ("games/normalspiel.toml", 'guess = "legal-cards"', 'guess = "settle"', "6: nothing asks 'settle'"),  # noqa: E501
+    ("games/normalspiel.toml", "[16]", "[99]", "no step 99"),
     ("de/games/normalspiel.toml", "title =", "titel =", "no 'title'"),
     ("de/kinds/trick-winner.toml", 'wrong = "Nein', 'wrung = "Nein', "has no 'wrong'"),
     ("de/kinds/card-points.toml", 'label = ', 'lable = ', "has no 'label'"),
@@ -209,7 +216,7 @@ SPOILED = [
     ("games/normalspiel.json", '"actions"', '"notes": [], "actions"', "notes: expected an object"),
     ("games/normalspiel.json", '"HH H9", "G HK"', '"HH DA", "G HK"', "action 6: must-follow: HH must follow hearts: HA, H9"),  # noqa: E501
     ("games/normalspiel.json", '"VH healthy"', '"VX healthy"', "games/normalspiel.json:11: action 0: no seat"),  # noqa: E501
-    ("de/games/normalspiel.toml", "16 =", '"²" =', "no action ²"),
+    ("de/games/normalspiel.toml", "16 =", '"²" =', "no step ²"),
     ("de/kompakt/blatt.md", "# Das Blatt", "# Das {cards HA} Blatt", "a title is plain text"),
     ("de/kompakt/blatt.md", "Gezählt", "![x](https://evil.example/x.png) Gezählt", "a picture; only cards"),  # noqa: E501
     ("de/kompakt/blatt.md", "Gezählt", "[x](https://evil.example/) Gezählt", "a link that leaves"),

@@ -33,7 +33,13 @@ def test_a_crib_says_what_the_rules_say() -> None:
     assert not any("widerlegt" in name for name, _worth in royal.items)
     assert kompakt.reservations == ("Solo", "Hochzeit")
     assert cvjm.reservations == ("Solo", "schmeißen", "Trumpfabgabe", "Hochzeit")
-    assert [place.card.points for place in cvjm.ranks if place.card is not None] == [11, 10, 4, 3, 2]
+    assert [place.card.points for place in cvjm.ranks if place.card is not None] == [
+        11,
+        10,
+        4,
+        3,
+        2,
+    ]
     assert dict(royal.options)["Wertung"] == "nur Plus"
 
 

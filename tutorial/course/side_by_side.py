@@ -20,7 +20,7 @@ from lessons.rules.rule_sets import PRESETS
 from lessons.rules.scoring import result_of
 from lessons.rules.settlement import record_of, settlement_from_json
 from tutorial.practice.shown import document_name
-from tutorial.settlement import Settled, settled
+from tutorial.settlement import Column, all_items, settled
 from tutorial.words import say, words
 
 FIRST = {"points": 155, "contract": "normal", "re": "re no90", "kontra": "", "fox": "re"}
@@ -71,20 +71,13 @@ class ResultForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A rule set's settlement, or why there is none."""
-
-    name: str
-    settled: Settled | None
-    refusal: str
-
-
-@dataclass(frozen=True, slots=True)
 class SideBySide:
     form: ResultForm
     columns: tuple[Column, ...]
-    items: tuple[tuple[str, tuple[str, ...]], ...]
-    """Everything that counts anywhere, with what it is worth in each column."""
+
+    @property
+    def items(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return all_items(self.columns)
 
     @property
     def is_refused(self) -> bool:
@@ -95,16 +88,8 @@ def side_by_side(asked: Mapping[str, str]) -> SideBySide:
     """What the address asks for, or the first example."""
     form = ResultForm({**asked} if "points" in asked else {**FIRST})
     if not form.is_valid():
-        return SideBySide(form, (), ())
-    columns = tuple(_column(rules, form.cleaned_data) for rules in PRESETS)
-    lines = [
-        {line.name: line.worth for line in column.settled.lines} if column.settled else {}
-        for column in columns
-    ]
-    counted = {name for found in lines for name in found}
-    names = [name for name in words().cards.names["items"].values() if name in counted]
-    items = tuple((name, tuple(found.get(name, "") for found in lines)) for name in names)
-    return SideBySide(form, columns, items)
+        return SideBySide(form, ())
+    return SideBySide(form, tuple(_column(rules, form.cleaned_data) for rules in PRESETS))
 
 
 def _column(rules: str, result: Mapping[str, Any]) -> Column:

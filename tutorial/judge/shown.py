@@ -17,9 +17,8 @@ from lessons.rules.game import (
     Redeal,
     State,
 )
-from lessons.rules.notation import action_from_text
-from lessons.rules.reasons import Fault, IllegalAction, Why
-from lessons.rules.records import UNKNOWN_CARDS, RecordError, UnreadableRecord, play_through
+from lessons.rules.reasons import Fault, Why
+from lessons.rules.records import UNKNOWN_CARDS, UnreadableRecord, play_through
 from lessons.rules.reservations import (
     Reservation,
     settle,
@@ -32,13 +31,11 @@ from lessons.rules.scoring import result_of
 from lessons.rules.settlement import FORMAT as SETTLEMENT
 from lessons.rules.settlement import settlement_from_json
 from lessons.rules.tricks import Trick
-from tutorial.records import names_of, said_in
+from tutorial.records import names_of, place_of, said_in, told
 from tutorial.settlement import Reasoned, Settled, reasoned, settled
 from tutorial.words import words
 
 MOST_ERRORS = 20
-LONGEST_PLACE = 80
-"""Letters of what somebody wrote that are shown again."""
 _UNREADABLE = {
     None,
     Fault.UNKNOWN_RULES,
@@ -112,29 +109,15 @@ def judged(record: Any) -> Judged:
         else:
             _judge_game(record, made)
     except UnreadableRecord as error:
-        made.errors = [_told(found, made.rules) for found in error.errors[:MOST_ERRORS]]
+        made.errors = [told(found, made.rules) for found in error.errors[:MOST_ERRORS]]
         made.more_errors = max(0, len(error.errors) - MOST_ERRORS)
         made.is_unreadable = error.fault in _UNREADABLE
         if error.action is not None:
-            made.place = _place(str(record["actions"][error.action]), made.rows)
+            trick = max((row.number for row in made.rows), default=0)
+            made.place = place_of(record["actions"][error.action], trick)
     if made.rules:
         made.rules = words().cards.names["rules"].get(made.rules, "")
     return made
-
-
-def _place(written: str, rows: list[Row]) -> str:
-    """An action in words, with its trick, or as it was written if nobody can read it."""
-    try:
-        action = action_from_text(written)
-    except IllegalAction:
-        return written[:LONGEST_PLACE]
-    trick = max((row.number for row in rows), default=0)
-    if isinstance(action, Play):
-        told = {"seat": action.seat.name, "card": words().cards.card(action.card), "trick": trick}
-        if trick:
-            return _("trick %(trick)s, %(seat)s plays %(card)s") % told
-        return _("%(seat)s plays %(card)s") % told
-    return said_in(action)
 
 
 def _judge_settlement(record: Any, made: Judged) -> None:
@@ -179,14 +162,6 @@ def _played(steps: list[tuple[State, Action]], state: State) -> list[Reasoned]:
         reasons.append(why_played(said, played, state.settled, rules))
     reasons += [why_partner(state.settled), why_leads(state.settled)]
     return [reasoned(why, rules.document) for why in reasons if why is not None]
-
-
-def _told(error: RecordError, rules: str) -> Reasoned:
-    if error.why is None and not rules:
-        return Reasoned(_("The first line says which rules were played: ‘rules: kompakt’."))
-    if error.why is None:
-        return Reasoned(_("This is not a record of a game: %s.") % error.message[:LONGEST_PLACE])
-    return reasoned(error.why, rules)
 
 
 def _rows(steps: list[tuple[State, Action]], *, is_last_refused: bool) -> list[Row]:

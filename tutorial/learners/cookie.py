@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from tutorial.learners.models import Learner
 from tutorial.page import SECONDS_KEPT
 
 COOKIE = "learner"
@@ -13,6 +14,13 @@ def learner_id(request: HttpRequest) -> int | None:
     """The id in the cookie if it is signed by us, else None; asks no database."""
     signed = request.get_signed_cookie(COOKIE, default="", salt=_SALT)
     return int(signed) if signed and signed.isdigit() else None
+
+
+def known_learner(request: HttpRequest) -> Learner:
+    """Who the cookie says; anew where it says nobody, or somebody who is gone."""
+    known = learner_id(request)
+    found = None if known is None else Learner.objects.filter(pk=known).first()
+    return found or Learner.objects.create()
 
 
 def remember(response: HttpResponse, learner_id: int) -> None:

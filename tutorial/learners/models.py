@@ -50,6 +50,9 @@ class Attempt(models.Model):
     statement = models.CharField(max_length=64, blank=True)
     """What the exercise was asked for, empty for anything."""
 
+    moment = models.CharField(max_length=64, blank=True)
+    """Of a game that was stepped through, ``hochzeit/12``; empty for an exercise by itself."""
+
     question = models.JSONField()
     answer = models.JSONField()
     right = models.BooleanField()

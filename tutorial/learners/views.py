@@ -1,16 +1,13 @@
 """Settings: how the pages look and whether single keys work. Kept in cookies, one for each."""
 
-from urllib.parse import urlsplit
-
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import trigger_client_event
 
 from tutorial.learners.forms import SettingsForm
-from tutorial.page import PREFERENCES, HtmxRequest, keep, preference, wants_piece
+from tutorial.page import PREFERENCES, HtmxRequest, keep, preference, wants_piece, way_back
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,19 +26,7 @@ def settings(request: HtmxRequest) -> HttpResponse:
         response = HttpResponse(status=204)
         trigger_client_event(response, "preferences", form.cleaned_data)
     else:
-        response = HttpResponseRedirect(_way_back(request))
+        response = HttpResponseRedirect(way_back(request, f"{reverse('settings')}?saved=1"))
     for name, value in form.cleaned_data.items():
         keep(response, name, value)
     return response
-
-
-def _way_back(request: HttpRequest) -> str:
-    """The page that the button stood on, if it is one of ours; else the settings."""
-    came_from = request.headers.get("Referer", "")
-    here = reverse("settings")
-    if (
-        url_has_allowed_host_and_scheme(came_from, {request.get_host()}, request.is_secure())
-        and urlsplit(came_from).path != here
-    ):
-        return came_from
-    return f"{here}?saved=1"

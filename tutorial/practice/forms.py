@@ -148,7 +148,7 @@ class AnswerForm(forms.Form):
         made.form_action = self.url + self.lands_at
         made.attrs = {
             "hx-post": self.url,
-            "hx-target": "#exercise",
+            "hx-target": "#replay" if self.exercise.moment else "#exercise",
             "hx-swap": "outerHTML",
             "hx-sync": "this:drop",
         }

@@ -20,7 +20,7 @@ def report(attempt: Attempt, shown: Shown) -> Report:
     made, _is_new = Report.objects.get_or_create(
         attempt=attempt,
         defaults={
-            "address": shown.permalink,
+            "address": attempt.moment or shown.permalink,
             "rules": rules_as_json(shown.rules),
             "question": attempt.question,
             "answer": attempt.answer,

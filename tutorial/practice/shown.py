@@ -100,7 +100,8 @@ def address_of(attempt: Attempt) -> Address:
 def answered_exercise(attempt: Attempt) -> tuple[Exercise[Any], Answer]:
     """The exercise as it was when it was answered, and the answer."""
     kind = KINDS[attempt.kind]
-    exercise = Exercise(address_of(attempt), kind, from_json(kind.asks, attempt.question))
+    question: Any = from_json(kind.asks, attempt.question)
+    exercise = Exercise(address_of(attempt), kind, question, attempt.moment)
     return exercise, answer_from_json(kind.fields(exercise.question), attempt.answer)
 
 

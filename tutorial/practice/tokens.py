@@ -11,6 +11,7 @@ from django.core import signing
 
 from lessons.exercises.addresses import Address
 from lessons.exercises.exercise import Exercise
+from lessons.exercises.written import as_json
 
 _SALT = "karlchen.form"
 
@@ -41,4 +42,5 @@ def token_from(text: str, exercise: Exercise[Any]) -> Token | None:
 
 def _asked(exercise: Exercise[Any]) -> list[Any]:
     address: Address = exercise.address
-    return [exercise.kind.version, *asdict(address).values()]
+    asked = [exercise.kind.version, *asdict(address).values()]
+    return [*asked, exercise.moment, as_json(exercise.question)] if exercise.moment else asked

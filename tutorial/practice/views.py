@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 
-from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,13 +17,12 @@ from lessons.exercises.addresses import Address, NoSuchExercise
 from lessons.exercises.answers import Answer, answer_as_json
 from lessons.exercises.exercise import Exercise, exercise_at, rule_missed
 from lessons.exercises.kinds import KINDS
-from lessons.exercises.verdict import Verdict
-from lessons.exercises.written import as_json
 from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id, remember
-from tutorial.learners.models import Attempt, Learner
-from tutorial.page import HtmxRequest, wants_piece
+from tutorial.learners.models import Attempt
+from tutorial.page import HtmxRequest, wants_piece, way_back
 from tutorial.practice.choosing import chooser
+from tutorial.practice.keeping import is_theirs, keep_answer
 from tutorial.practice.reports import report
 from tutorial.practice.shown import (
     HINT_STEPS,
@@ -45,9 +42,6 @@ from tutorial.practice.shown import (
 from tutorial.practice.tokens import Token, token_from
 from tutorial.words import words
 
-DOUBLE_PRESS = timedelta(minutes=1)
-"""So long a form posted again by a browser without a learner is taken for the same press."""
-
 
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
@@ -66,7 +60,7 @@ def exercise(request: HtmxRequest, kind: str, rules: str, level: str, seed: str)
         return _hint(request, asked) if "hint" in request.POST else _answer(request, asked)
     key = request.GET.get("attempt")
     if key is not None:
-        attempt = Attempt.objects.filter(key=key, learner=learner_id(request)).first()
+        attempt = Attempt.objects.filter(key=key, learner=learner_id(request), moment="").first()
         if attempt is None or address_of(attempt) != asked.address:
             shown = question_shown(asked, carried=_carried(request))
             return _page(request, shown, status=404, is_foreign=True)
@@ -132,8 +126,8 @@ def _answer(request: HtmxRequest, asked: Exercise[Any]) -> HttpResponse:
     if len(answer) < len(asked.kind.fields(asked.question)):
         return _next_step(request, asked, token, answer)
     verdict = asked.kind.verdict(asked.question, answer)
-    attempt, is_new = _kept(request, asked, token, verdict)
-    if not is_new and not _is_theirs(request, attempt):
+    attempt, is_new = keep_answer(request, asked, token, verdict)
+    if not is_new and not is_theirs(request, attempt):
         return _refused(request, asked, _("Somebody else has answered this form. Here is yours."))
     there = url_of(asked.address, attempt=attempt.key, **carried)
     if wants_piece(request):
@@ -171,48 +165,6 @@ def _next_step(
     return _page(request, shown)
 
 
-def _is_theirs(request: HttpRequest, attempt: Attempt) -> bool:
-    """The learner's own; or a second press of the first form, before the cookie came."""
-    mine = learner_id(request)
-    if mine is None:
-        return timezone.now() - attempt.created < DOUBLE_PRESS
-    return mine == attempt.learner_id
-
-
-def _kept(
-    request: HttpRequest, asked: Exercise[Any], token: Token, verdict: Verdict
-) -> tuple[Attempt, bool]:
-    """The attempt, and whether it is new: of two posts of one form the first is kept."""
-    kind, address = asked.kind, asked.address
-    try:
-        with transaction.atomic():
-            made = Attempt.objects.create(
-                learner=_learner(request),
-                token=token.nonce,
-                kind=kind.name,
-                version=kind.version,
-                rules=address.rules,
-                level=address.level,
-                seed=address.seed,
-                statement=address.statement or "",
-                question=as_json(asked.question),
-                answer=answer_as_json(verdict.answer),
-                right=verdict.is_right,
-                misconceptions=list(verdict.misconceptions),
-                with_help=token.hint > 0,
-            )
-    except IntegrityError:
-        return Attempt.objects.get(token=token.nonce), False
-    return made, True
-
-
-def _learner(request: HttpRequest) -> Learner:
-    """Who the cookie says; anew where it says nobody, or somebody who is gone."""
-    known = learner_id(request)
-    found = None if known is None else Learner.objects.filter(pk=known).first()
-    return found or Learner.objects.create()
-
-
 @require_POST
 def dispute(request: HtmxRequest, key: str) -> HttpResponse:
     """The learner holds the verdict for wrong: kept with all that it takes to look into it."""
@@ -225,6 +177,8 @@ def dispute(request: HtmxRequest, key: str) -> HttpResponse:
         attempt.disputed = timezone.now()
         attempt.save(update_fields=["disputed"])
         report(attempt, shown)
+    if attempt.moment:
+        return HttpResponseRedirect(f"{way_back(request, reverse('replays'))}#verdict", status=303)
     if wants_piece(request):
         return _page(request, shown)
     there = url_of(address_of(attempt), attempt=key, **carried)

@@ -1,92 +1,241 @@
-"""Stepping through a worked example, each step at its own address."""
+"""Stepping through games: worked examples and games that somebody brought, each step at its own
+address."""
 
-from functools import cache
+from __future__ import annotations
 
-from django.http import HttpResponse
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from lessons.content.reader import course
-from lessons.replays import Step, parties_known_to, steps
-from lessons.rules.cards import Seat
-from lessons.rules.parties import UNDECIDED
-from lessons.rules.reservations import Reservation
-from lessons.rules.rule_sets import Said
-from tutorial.errors import NotHere
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.written import as_json
+from lessons.replays import stepped
+from lessons.rules.readable import text_from_record
+from lessons.rules.records import UnreadableRecord
+from lessons.rules.settlement import FORMAT as SETTLEMENT
+from tutorial.errors import NotHere, too_large
+from tutorial.learners.cookie import known_learner, learner_id, remember
+from tutorial.learners.models import Attempt
 from tutorial.page import HtmxRequest, wants_piece
-from tutorial.table import hand_places, trick_places
-from tutorial.words import language, say, source, words
+from tutorial.practice.keeping import is_theirs, keep_answer
+from tutorial.practice.tokens import token_from
+from tutorial.records import RecordTooLarge, told
+from tutorial.replays.compared import compared
+from tutorial.replays.forms import BringForm
+from tutorial.replays.games import LONGEST_CODE, OWN, code_of, find_game, own_game
+from tutorial.replays.guessing import Guess, asking, question_at, told_again
+from tutorial.replays.models import StoredGame
+from tutorial.replays.shown import Look, ShownStep
+from tutorial.settlement import Reasoned, all_items
+from tutorial.words import language, source
 
-
-@cache
-def _steps(replay: str) -> tuple[Step, ...]:
-    return steps(course().replays[replay].record)
+MOST_GAMES = 50
+"""So many a learner can have stored."""
 
 
 @require_safe
-def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
-    found = course().replays.get(replay)
-    if found is None:
-        ways = tuple(
-            (other.texts[language()].title, reverse("replay", args=[other.id, 0]))
-            for other in course().replays.values()
+def index(request: HttpRequest) -> HttpResponse:
+    """All games there are, by document."""
+    replays = course().replays.values()
+    groups = [
+        (
+            document,
+            document.words[language()],
+            [(found, found.texts[language()]) for found in replays if found.document == name],
         )
-        raise NotHere(_("There is no worked example of this name."), ways)
-    text = found.texts[language()]
-    all_steps = _steps(found.id)
-    numbers = [str(number) for number in range(len(all_steps))]
-    if step not in numbers:
-        ways = ((text.title, reverse("replay", args=[found.id, 0])),)
-        raise NotHere(_("This worked example has no such step."), ways)
-    at = all_steps[int(step)]
-    order = at.position.order
-    hand = order.sorted_hand(at.position.hands[found.hand])
-    document = course().documents[found.document]
-    known = parties_known_to(found.hand, at) if at.has_begun else UNDECIDED
-    context = {
-        "replay": found,
-        "text": text,
-        "step": at,
-        "last": len(all_steps) - 1,
-        "note": text.notes.get(at.number, ""),
-        "said": [say(why) for why in at.because],
-        "reservation": _reservation(at),
-        "trick": trick_places(at.trick, winner=at.winner),
-        "hand": hand_places(hand, order=order),
-        "taken": [
-            (number, winner, trick.points)
-            for number, (trick, winner) in enumerate(
-                zip(at.position.tricks, at.position.winners, strict=True), start=1
-            )
-        ],
-        "parties": [(seat, party) for seat, party in zip(Seat, known, strict=True) if party],
-        "trick_starts": _trick_starts(all_steps),
-        "source": source(found.statement, found.record.rules.document),
-        "document": document,
-        "name": document.words[language()],
-    }
+        for name, document in course().documents.items()
+    ]
+    return render(request, "replays/index.html", {"groups": groups})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
+    """A step; asked before it is told, where the address says so."""
+    game = find_game(request, replay)
+    look = Look.of(request, game)
+    if step not in {str(number) for number in range(len(game.steps))}:
+        ways = ((game.title, look.url(game, 0)),)
+        raise NotHere(_("This game has no such step."), ways)
+    at = game.steps[int(step)]
+    asked = question_at(game, at, look)
+    url = look.url(game, at.number)
+    if request.method == "POST":
+        if asked is None:
+            return HttpResponseRedirect(url, status=303)
+        return _answer(request, ShownStep(game, at, look), asked)
+    is_back = bool(request.htmx) and request.htmx.trigger == "replay-back"
+    shown = ShownStep(game, at, look, is_back=is_back)
+    if asked is None or "told" in request.GET:
+        return _page(request, shown)
+    attempt = _own_attempt(request, asked)
+    if attempt is not None:
+        return _page(request, shown, told_again(attempt))
+    return _page(request, shown, asking(asked, url))
+
+
+def _own_attempt(request: HttpRequest, asked: Exercise[Any]) -> Attempt | None:
+    """The learner's answer that the address names, if it answers this."""
+    key = request.GET.get("attempt")
+    if key is None:
+        return None
+    attempt = Attempt.objects.filter(
+        key=key, learner=learner_id(request), moment=asked.moment
+    ).first()
+    return attempt if attempt and attempt.question == as_json(asked.question) else None
+
+
+def _answer(request: HtmxRequest, shown: ShownStep, asked: Exercise[Any]) -> HttpResponse:
+    """Checks the form, keeps the answer once, shows the step with its verdict."""
+    url = shown.here
+    token = token_from(request.POST.get("token", ""), asked)
+    if token is None:
+        notice = _("This form is out of date. Here is a fresh one; your choice is kept.")
+        again = asking(asked, url, posted=request.POST, is_answer=False, notice=notice)
+        return _page(request, shown, again, status=422)
+    guess = asking(asked, url, posted=request.POST)
+    assert guess.form is not None
+    if not guess.form.is_valid():
+        return _page(request, shown, guess, status=422)
+    verdict = asked.kind.verdict(asked.question, guess.form.cleaned_data["answer"])
+    attempt, is_new = keep_answer(request, asked, token, verdict)
+    if not is_new and not is_theirs(request, attempt):
+        notice = _("Somebody else has answered this form. Here is yours.")
+        again = asking(asked, url, posted=request.POST, is_answer=False, notice=notice)
+        return _page(request, shown, again, status=422)
+    there = shown.look.url(shown.game, shown.at.number, attempt=attempt.key)
+    response: HttpResponse
+    if wants_piece(request):
+        response = _page(request, shown, told_again(attempt))
+        response["HX-Push-Url"] = there
+    else:
+        response = HttpResponseRedirect(f"{there}#verdict", status=303)
+    remember(response, attempt.learner_id)
+    return response
+
+
+def _page(
+    request: HtmxRequest, shown: ShownStep, guess: Guess | None = None, *, status: int = 200
+) -> HttpResponse:
     is_piece = wants_piece(request)
+    example = shown.game.example
+    if guess is not None and guess.form is not None and guess.is_about_trick:
+        shown = replace(shown, is_hidden=True)
+    context: dict[str, Any] = {
+        "shown": shown, "game": shown.game, "guess": guess, "is_piece": is_piece,
+        "is_owner": shown.game.owner is not None and shown.game.owner == learner_id(request),
+    }  # fmt: skip
+    if example is not None:
+        context["document"] = course().documents[example.document]
+        context["name"] = context["document"].words[language()]
+        context["source"] = source(example.statement, shown.game.rules)
     template = "replays/step.html#replay" if is_piece else "replays/step.html"
-    response = render(request, template, context | {"is_piece": is_piece})
+    response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
     return response
 
 
-def _reservation(step: Step) -> str:
-    """What is named instead of a normal game; empty where a card is played, or nothing named."""
-    said = step.action
-    if not isinstance(said, Reservation) or said.said is Said.HEALTHY:
-        return ""
-    return words().cards.name(said.solo or said.said)
+@require_http_methods(["GET", "HEAD", "POST"])
+def own(request: HttpRequest) -> HttpResponse:
+    """Takes a game, pasted or as a file, and leads to it: to its first fault if it has one."""
+    if request.method != "POST":
+        return _own_page(request, BringForm())
+    form = BringForm(request.POST, request.FILES)
+    try:
+        is_readable = form.is_valid()
+    except RecordTooLarge:
+        return too_large(request)
+    if not is_readable:
+        return _own_page(request, form, status=422)
+    record = form.cleaned_data["record"]
+    if isinstance(record, dict) and record.get("format") == SETTLEMENT:
+        form.add_error(
+            None, _("These are only the figures of a game: ‘Settle a dispute’ settles them.")
+        )
+        return _own_page(request, form, status=422)
+    again = BringForm(initial={"text": form.cleaned_data["written"]})
+    try:
+        found = stepped(record)
+    except UnreadableRecord as error:
+        rules = record.get("rules") if isinstance(record, dict) else ""
+        errors = [told(one, rules if isinstance(rules, str) else "") for one in error.errors]
+        return _own_page(request, again, status=422, errors=errors)
+    written = own_game(OWN, found, record).export()
+    code = code_of(written)
+    fault = found.steps[-1].refused
+    step = found.steps[-1].number if fault is not None else 0
+    if len(code) <= LONGEST_CODE:
+        there = f"{reverse('replay', args=[OWN, step])}?{urlencode({'game': code})}"
+        return HttpResponseRedirect(there, status=303)
+    learner = known_learner(request)
+    if StoredGame.objects.filter(owner=learner).count() >= MOST_GAMES:
+        reason = _("You have stored %(n)s games; delete one first.") % {"n": MOST_GAMES}
+        return _own_page(request, again, status=422, errors=[Reasoned(reason)])
+    stored = StoredGame.objects.create(owner=learner, record=written)
+    response = HttpResponseRedirect(
+        reverse("replay", args=[f"{OWN}-{stored.key}", step]), status=303
+    )
+    remember(response, learner.pk)
+    return response
 
 
-def _trick_starts(all_steps: tuple[Step, ...]) -> list[tuple[int, int]]:
-    """Pairs of a trick's number and the step at which its first card lies."""
-    return [
-        (step.trick_number, step.number)
-        for step in all_steps
-        if len(step.trick.cards) == 1 and step.action is not None
-    ]
+def _own_page(
+    request: HttpRequest, form: BringForm, *, status: int = 200, errors: Sequence[Reasoned] = ()
+) -> HttpResponse:
+    learner = learner_id(request)
+    stored = StoredGame.objects.filter(owner=learner).order_by("-created") if learner else ()
+    games = [(f"{OWN}-{one.key}", one.record.get("title", ""), one.created) for one in stored]
+    context = {"form": form, "errors": errors, "games": games}
+    return render(request, "replays/own.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, replay: str) -> HttpResponse:
+    """Deletes a stored game, by who stored it; asks before."""
+    game = find_game(request, replay)
+    if game.owner is None or game.owner != learner_id(request):
+        raise NotHere(
+            _("This game is not yours to delete."), ((_("All games"), reverse("replays")),)
+        )
+    if request.method != "POST":
+        return render(request, "replays/delete.html", {"game": game})
+    StoredGame.objects.filter(key=game.id.removeprefix(f"{OWN}-"), owner=game.owner).delete()
+    return HttpResponseRedirect(reverse("own"), status=303)
+
+
+@require_safe
+def file(request: HttpRequest, replay: str, kind: str) -> HttpResponse:
+    """The game to take along: a record as JSON, or as text that a player can read."""
+    record = find_game(request, replay).export()
+    if kind == "json":
+        text = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+        content_type = "application/json"
+    elif kind == "txt":
+        text, content_type = text_from_record(record), "text/plain; charset=utf-8"
+    else:
+        raise NotHere(_("A game can be had as game.json or as game.txt."))
+    response = HttpResponse(text, content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="doppelkopf.{kind}"'
+    return response
+
+
+@require_safe
+def rules(request: HttpRequest, replay: str) -> HttpResponse:
+    """A whole game settled under every rule set under which it is legal."""
+    game = find_game(request, replay)
+    look = Look.of(request, game)
+    ways = ((game.title, look.url(game, 0)),)
+    if game.steps[-1].result is None:
+        raise NotHere(_("This game is not over, so there is nothing to settle."), ways)
+    columns = compared(game)
+    context = {"game": game, "columns": columns, "items": all_items(columns), "back": ways[0][1]}
+    return render(request, "replays/rules.html", context)

@@ -1,0 +1,57 @@
+"""Keeping an answer: once for a form, and for who has given it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from lessons.exercises.answers import answer_as_json
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.verdict import Verdict
+from lessons.exercises.written import as_json
+from tutorial.learners.cookie import known_learner, learner_id
+from tutorial.learners.models import Attempt
+from tutorial.practice.tokens import Token
+
+DOUBLE_PRESS = timedelta(minutes=1)
+"""So long a form posted again by a browser without a learner is taken for the same press."""
+
+
+def keep_answer(
+    request: HttpRequest, asked: Exercise[Any], token: Token, verdict: Verdict
+) -> tuple[Attempt, bool]:
+    """The attempt, and whether it is new: of two posts of one form the first is kept."""
+    kind, address = asked.kind, asked.address
+    try:
+        with transaction.atomic():
+            made = Attempt.objects.create(
+                learner=known_learner(request),
+                token=token.nonce,
+                kind=kind.name,
+                version=kind.version,
+                rules=address.rules,
+                level=address.level,
+                seed=address.seed,
+                statement=address.statement or "",
+                moment=asked.moment,
+                question=as_json(asked.question),
+                answer=answer_as_json(verdict.answer),
+                right=verdict.is_right,
+                misconceptions=list(verdict.misconceptions),
+                with_help=token.hint > 0,
+            )
+    except IntegrityError:
+        return Attempt.objects.get(token=token.nonce), False
+    return made, True
+
+
+def is_theirs(request: HttpRequest, attempt: Attempt) -> bool:
+    """The learner's own; or a second press of the first form, before the cookie came."""
+    mine = learner_id(request)
+    if mine is None:
+        return timezone.now() - attempt.created < DOUBLE_PRESS
+    return mine == attempt.learner_id

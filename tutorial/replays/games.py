@@ -1,0 +1,150 @@
+"""The games that can be stepped through: worked examples, and those that somebody brought."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from lessons.content.reader import Replay, course
+from lessons.replays import Step, Stepped, stepped, steps
+from lessons.rules.cards import Seat
+from lessons.rules.records import GameRecord, UnreadableRecord, record_as_json
+from tutorial.errors import NotHere
+from tutorial.records import LARGEST_RECORD, json_from
+from tutorial.replays.models import StoredGame
+from tutorial.words import language
+
+OWN = "own"
+"""In the place of a game's name: the address carries the record, or ``own-`` and its key."""
+LONGEST_CODE = 1500
+"""Letters of a record in an address; a longer one is stored."""
+LONGEST_TITLE = 120
+_RAW = -zlib.MAX_WBITS
+"""Compressed without a head."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game with what there is to say of it, in the page's language."""
+
+    id: str
+    """In its address."""
+    title: str
+    about: str
+    notes: Mapping[int, str]
+    """By number of actions done."""
+    record: GameRecord
+    steps: tuple[Step, ...]
+    seat: Seat
+    """Whose hand is shown unless somebody asks for another."""
+    is_open: bool
+    """Whether all hands are shown unless somebody asks otherwise."""
+    example: Replay | None = None
+    code: str = ""
+    """The record, where the address carries it."""
+    written: Mapping[str, Any] | None = None
+    """The record of a game that somebody brought, what is wrong in it too."""
+    owner: int | None = None
+    """The learner who stored it."""
+
+    @property
+    def rules(self) -> str:
+        return self.record.rules.document
+
+    def export(self) -> dict[str, Any]:
+        """The record, canonical as far as it is according to the rules."""
+        made = record_as_json(self.record)
+        if self.written is None:
+            notes = {str(n): note for n, note in self.notes.items() if n < len(self.record.actions)}
+            return made | {"title": self.title} | ({"notes": notes} if notes else {})
+        return made | {
+            "actions": [*made["actions"], *self.written["actions"][len(made["actions"]) :]]
+        }
+
+
+def find_game(request: HttpRequest, name: str) -> Game:
+    """The game at an address; raises :class:`~tutorial.errors.NotHere`."""
+    if name in course().replays:
+        return example(name, language())
+    if name == OWN:
+        return _from_code(request.GET.get("game", ""))
+    if name.startswith(f"{OWN}-"):
+        stored = StoredGame.objects.filter(key=name.removeprefix(f"{OWN}-")).first()
+        if stored is None:
+            raise NotHere(_("This game is not there, or not any more."), (_way_to_own(),))
+        found = stepped(stored.record)
+        return own_game(name, found, stored.record, owner=stored.owner_id)
+    ways = ((_("All games"), reverse("replays")),)
+    raise NotHere(_("There is no worked example of this name."), ways)
+
+
+@cache
+def example(name: str, spoken: str) -> Game:
+    replay = course().replays[name]
+    text = replay.texts[spoken]
+    made = steps(replay.record)
+    return Game(
+        name, text.title, text.about, text.notes, replay.record, made, replay.hand, False, replay
+    )  # fmt: skip
+
+
+def own_game(
+    name: str,
+    found: Stepped,
+    written: Mapping[str, Any],
+    *,
+    code: str = "",
+    owner: int | None = None,
+) -> Game:
+    record = found.record
+    return Game(
+        name, record.title[:LONGEST_TITLE] or _("A game of your own"), "", record.notes, record,
+        found.steps, Seat.VH, True, code=code, written=written, owner=owner,
+    )  # fmt: skip
+
+
+def code_of(record: Mapping[str, Any]) -> str:
+    """A record as an address carries it; what it means must never change."""
+    written = json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode()
+    packer = zlib.compressobj(9, wbits=_RAW)
+    packed = packer.compress(written) + packer.flush()
+    return urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def record_in(code: str) -> Any:
+    """The record that an address carries; raises ValueError for anything else."""
+    try:
+        packed = urlsafe_b64decode(code + "=" * (-len(code) % 4))
+        unpacker = zlib.decompressobj(wbits=_RAW)
+        written = unpacker.decompress(packed, LARGEST_RECORD)
+        return json_from(written.decode())
+    except (zlib.error, RecursionError) as error:
+        raise ValueError(str(error)) from error
+
+
+@lru_cache(maxsize=64)
+def _stepped(code: str) -> tuple[Any, Stepped]:
+    """Kept for a while: who steps through a game comes back to it."""
+    record = record_in(code)
+    return record, stepped(record)
+
+
+def _from_code(code: str) -> Game:
+    try:
+        written, found = _stepped(code)
+    except (ValueError, UnreadableRecord):
+        raise NotHere(_("There is no game in this address."), (_way_to_own(),)) from None
+    return own_game(OWN, found, written, code=code)
+
+
+def _way_to_own() -> tuple[str, str]:
+    return _("Bring a game of your own"), reverse("own")

@@ -1,0 +1,121 @@
+"""Asking before telling: a step of a game as an exercise, answered where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from lessons.content.kind_words import Asked
+from lessons.exercises.answers import Answer
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.moments import what_may_be_called, what_may_be_played, who_wins
+from lessons.exercises.verdict import Verdict
+from lessons.replays import Step
+from lessons.rules.cards import Seat
+from lessons.rules.game import Play
+from tutorial.learners.models import Attempt
+from tutorial.practice.answered import Answered, answered
+from tutorial.practice.forms import AnswerForm
+from tutorial.practice.shown import ShownVerdict, answered_exercise, verdict_said
+from tutorial.practice.tokens import token_for
+from tutorial.replays.games import Game
+from tutorial.replays.shown import Look
+from tutorial.words import speech
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A question about a step, to be answered or answered."""
+
+    exercise: Exercise[Any]
+    asked: Asked
+    facts: tuple[str, ...]
+    form: AnswerForm | None = None
+    verdict: ShownVerdict | None = None
+    answered: tuple[Answered, ...] = ()
+
+    @property
+    def is_about_trick(self) -> bool:
+        """Whether it asks who takes the trick, which must not be told before."""
+        return self.exercise.kind.name == "trick-winner"
+
+    @property
+    def hand_of(self) -> Seat | None:
+        """Whose hand is asked about, and shown with the question."""
+        is_asked = self.exercise.kind.name == "legal-cards" and self.form is not None
+        return self.exercise.question.trick.to_play if is_asked else None
+
+    @property
+    def hides_calls(self) -> bool:
+        return self.exercise.kind.name == "may-call" and self.form is not None
+
+
+def question_at(game: Game, at: Step, look: Look) -> Exercise[Any] | None:
+    """What is to be guessed at a step, if anything is."""
+    if not look.guess or at.counted is not None or at.refused is not None or not at.has_begun:
+        return None
+    if look.guess == "marked":
+        kind = game.example.guesses.get(at.number) if game.example else None
+        return _asked(game, at, kind, look.seat) if kind else None
+    following = _following(game, at)
+    if at.trick.is_complete:
+        return _asked(game, at, "trick-winner", look.seat)
+    if isinstance(following, Play) and following.seat is look.seat and at.trick.cards:
+        return _asked(game, at, "legal-cards", look.seat)
+    if len(at.trick.cards) == 1:
+        return _asked(game, at, "may-call", look.seat)
+    return None
+
+
+def _following(game: Game, at: Step) -> object:
+    steps = game.steps
+    return steps[at.number + 1].action if at.number + 1 < len(steps) else None
+
+
+def _asked(game: Game, at: Step, kind: str, seat: Seat) -> Exercise[Any] | None:
+    moment = f"{game.id}/{at.number}"
+    match kind:
+        case "trick-winner" if at.trick.is_complete:
+            return who_wins(game.steps[at.number - 1].position, at.trick, moment)
+        case "legal-cards":
+            return what_may_be_played(at.position, moment)
+        case "may-call":
+            return what_may_be_called(at.position, seat, moment)
+    return None
+
+
+def asking(
+    exercise: Exercise[Any],
+    url: str,
+    *,
+    posted: QueryDict | None = None,
+    is_answer: bool = True,
+    notice: str = "",
+) -> Guess:
+    """The question with its form; what was posted is checked, or kept while a notice is given."""
+    token = token_for(exercise, hint=0)
+    form = AnswerForm(
+        exercise, token, url, posted=posted, is_answer=is_answer, notice=notice
+    )  # fmt: skip
+    return Guess(exercise, speech().asked(exercise), speech().facts(exercise), form)
+
+
+def told(exercise: Exercise[Any], verdict: Verdict, attempt: Attempt) -> Guess:
+    """The question with its verdict."""
+    said = speech()
+    return Guess(
+        exercise, said.asked(exercise), said.facts(exercise),
+        verdict=verdict_said(exercise, verdict, attempt),
+        answered=answered(exercise, verdict.answer),
+    )  # fmt: skip
+
+
+def told_again(attempt: Attempt) -> Guess:
+    exercise, answer = answered_exercise(attempt)
+    return told(exercise, _verdict(exercise, answer), attempt)
+
+
+def _verdict(exercise: Exercise[Any], answer: Answer) -> Verdict:
+    return exercise.kind.verdict(exercise.question, answer)
