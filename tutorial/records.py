@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Layout, Submit
 from django import forms
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -25,6 +30,12 @@ from tutorial.words import words
 LARGEST_RECORD = 64 * 1024
 """Bytes of one record."""
 MOST_NAMED = 12
+OWN = "own"
+"""In the place of a game's name: the address carries the record, or ``own-`` and its key."""
+LONGEST_CODE = 1500
+"""Letters of a record in an address; a longer one is stored."""
+_RAW = -zlib.MAX_WBITS
+"""Compressed without a head."""
 LONGEST_PLACE = 80
 """Letters of what somebody wrote that are shown again."""
 
@@ -185,3 +196,27 @@ def place_of(written: str, trick: int) -> str:
     if trick:
         return _("trick %(trick)s, %(seat)s plays %(card)s") % told
     return _("%(seat)s plays %(card)s") % told
+
+
+def code_of(record: Mapping[str, Any]) -> str:
+    """A record as an address carries it; what it means must never change."""
+    written = json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode()
+    packer = zlib.compressobj(9, wbits=_RAW)
+    packed = packer.compress(written) + packer.flush()
+    return urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def record_in(code: str) -> Any:
+    """The record that an address carries; raises ValueError for anything else."""
+    try:
+        packed = urlsafe_b64decode(code + "=" * (-len(code) % 4))
+        unpacker = zlib.decompressobj(wbits=_RAW)
+        written = unpacker.decompress(packed, LARGEST_RECORD)
+        return json_from(written.decode())
+    except (zlib.error, RecursionError) as error:
+        raise ValueError(str(error)) from error
+
+
+def own_url(code: str, step: int = 0) -> str:
+    """Where to step through the game that an address carries."""
+    return f"{reverse('replay', args=[OWN, step])}?{urlencode({'game': code})}"

@@ -95,7 +95,8 @@ class Section:
     statements: tuple[str, ...]
     readings: tuple[str, ...]
     exercise: Asking
-    replay: str | None
+    replays: tuple[str, ...]
+    """Games that show what it says."""
     texts: Mapping[str, SectionText]
     """By language."""
 
@@ -150,6 +151,7 @@ class Replay:
     id: str
     document: str
     statement: str
+    """Or reading: what it shows."""
     hand: Seat
     """Whose hand the document shows."""
     reconstructed: bool
@@ -513,7 +515,7 @@ class _Reader:
             row["id"], document["id"], row.get("paragraph", ""),
             tuple(row.get("subjects", ())), tuple(row["builds_on"]),
             tuple(row["statements"]), tuple(row["readings"]), _asking(row["exercise"]),
-            row.get("replay"), texts,
+            tuple(row.get("replays", ())), texts,
         )  # fmt: skip
 
     def path(self, document: Document, rows: list[dict[str, Any]]) -> tuple[Step, ...]:
@@ -718,7 +720,7 @@ class _Reader:
             for section in document.sections:
                 self.known("statement", section.statements, read.statements)
                 self.known("reading", section.readings, read.readings)
-                self.known("replay", [section.replay] if section.replay else [], read.replays)
+                self.known("replay", section.replays, read.replays)
                 for other in section.builds_on:
                     if other not in earlier:
                         what = f"{section.id} builds on {other!r}, which does not come before it"
@@ -729,7 +731,7 @@ class _Reader:
                 for exercise in step.exercises:
                     self.check_exercise(step.id, exercise, document)
         for replay in read.replays.values():
-            self.known("statement", [replay.statement], read.statements)
+            self.known("statement", [replay.statement], {**read.statements, **read.readings})
             self.known("document", [replay.document], read.documents)
         for name, kinds in read.statements.items():
             for kind in kinds:

@@ -182,7 +182,7 @@ SPOILED = [
     ("course.toml", 'builds_on = ["ablauf"]', 'builds_on = ["bedienzwang"]', "which does not come before it"),  # noqa: E501
     ("course.toml", 'kind = "card-points"', 'kind = "card-point"', "no such kind: 'card-point'"),
     ("course.toml", 'id = "blatt"', 'id = "blat"', "de/kompakt/blat.md: the file is missing"),
-    ("course.toml", 'replay = "normalspiel"', 'replay = "normal"', "no replay 'normal'"),
+    ("course.toml", 'replays = ["normalspiel"]', 'replays = ["normal"]', "no replay 'normal'"),
     ("course.toml", 'rules = "kompakt"', 'rules = "kompakt', "course.toml:40:"),
     ("games/normalspiel.json", '"HH H9", "G HK"', '"HH HA", "G HT"', "games/normalspiel.json:12: action 7: card-not-in-hand"),  # noqa: E501
     ("games/normalspiel.json", '"rules"', '"rules" "', "games/normalspiel.json:3: no JSON"),

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lessons.judge import judge, play_through
+from lessons.judge import judge
 from lessons.rules.calls import Call
 from lessons.rules.cards import Seat
 from lessons.rules.game import Position, Redeal, Say, state_after
 from lessons.rules.reasons import IllegalAction
-from lessons.rules.records import UnreadableRecord, record_as_json, record_from_json
+from lessons.rules.records import UnreadableRecord, play_through, record_as_json, record_from_json
 from lessons.rules.rule_sets import Counting
 from lessons.rules.tricks import why_not_legal
 from tests.rules.random_games import random_game, random_rules

@@ -1,4 +1,4 @@
-"""Search over the sections and the glossary of one language: a scan of all their words."""
+"""Search over the sections, the glossary and the games of one language: a scan of all words."""
 
 from __future__ import annotations
 
@@ -104,7 +104,17 @@ def _pages(spoken: str) -> tuple[Page, ...]:
         )
         for number, step in enumerate(course().beginners.path, start=1)
     )
-    return (*terms, *steps, *sections)
+    games = (
+        Page(
+            _("Game"),
+            said.title,
+            reverse("replay", args=[replay.id, 0]),
+            " ".join([said.about, *said.notes.values()]),
+        )
+        for replay in course().replays.values()
+        for said in [replay.texts[spoken]]
+    )
+    return (*terms, *steps, *sections, *games)
 
 
 def _plain(text: SectionText) -> str:

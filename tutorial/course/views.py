@@ -31,11 +31,10 @@ LEFT_OFF = "step"
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """A trick to decide at once; then the ways into the course."""
-    replays = [(found.id, found.texts[language()]) for found in course().replays.values()]
     context = {
         "shown": any_exercise(Asking("trick-winner", 1, FIRST_STATEMENT), FIRST_RULES),
         "kinds": len(KINDS),
-        "replays": replays,
+        "games": len(course().replays),
         "left_off": _left_off(request),
         "steps": len(course().beginners.path),
     }
@@ -69,7 +68,6 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
         ways = ((owner.words[language()]["name"], f"/{language()}/{owner.id}/"),)
         raise NotHere(_("This document has no section of that name."), ways)
     following = owner.after(found)
-    replay = course().replays.get(found.replay or "")
     context = {
         "document": owner,
         "name": owner.words[language()],
@@ -86,8 +84,9 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
         "shown": any_exercise(found.exercise, owner.rules),
         "following": following,
         "following_title": following.texts[language()].title if following else "",
-        "replay": replay,
-        "replay_text": replay.texts[language()] if replay else None,
+        "replays": [
+            (name, course().replays[name].texts[language()].title) for name in found.replays
+        ],
     }
     return render(request, "course/section.html", context)
 

@@ -2,15 +2,19 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from lessons.content.reader import CONTENT
+from lessons.replays import stepped
+from lessons.rules.records import UnreadableRecord
+from lessons.rules.settlement import FORMAT as SETTLEMENT
 from tutorial.errors import too_large
 from tutorial.judge.shown import judged
-from tutorial.records import RecordForm, RecordTooLarge
+from tutorial.records import LONGEST_CODE, RecordForm, RecordTooLarge, code_of, own_url
 
 EXAMPLES = ("game", "revoke", "memory", "settlement")
 """Records to look at, each a file of the content."""
@@ -34,7 +38,20 @@ def judge(request: HttpRequest) -> HttpResponse:
     # What was judged stands in the form, from a file too, to be changed and judged again.
     again = RecordForm(initial={"text": form.cleaned_data["written"]})
     status = 422 if found.is_unreadable else 200
-    return render(request, "judge/judge.html", {"form": again, "judged": found}, status=status)
+    context = {"form": again, "judged": found, "step_url": _step_url(form.cleaned_data["record"])}
+    return render(request, "judge/judge.html", context, status=status)
+
+
+def _step_url(record: Any) -> str:
+    """Where the game can be stepped through; empty for figures, and for what is no game."""
+    if not isinstance(record, dict) or record.get("format") == SETTLEMENT:
+        return ""
+    try:
+        last = stepped(record).steps[-1]
+    except UnreadableRecord:
+        return ""
+    code = code_of(record)
+    return own_url(code, last.number if last.refused else 0) if len(code) <= LONGEST_CODE else ""
 
 
 @cache

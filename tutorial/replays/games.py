@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -19,17 +16,11 @@ from lessons.replays import Step, Stepped, stepped, steps
 from lessons.rules.cards import Seat
 from lessons.rules.records import GameRecord, UnreadableRecord, record_as_json
 from tutorial.errors import NotHere
-from tutorial.records import LARGEST_RECORD, json_from
+from tutorial.records import OWN, record_in
 from tutorial.replays.models import StoredGame
 from tutorial.words import language
 
-OWN = "own"
-"""In the place of a game's name: the address carries the record, or ``own-`` and its key."""
-LONGEST_CODE = 1500
-"""Letters of a record in an address; a longer one is stored."""
 LONGEST_TITLE = 120
-_RAW = -zlib.MAX_WBITS
-"""Compressed without a head."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,25 +101,6 @@ def own_game(
         name, record.title[:LONGEST_TITLE] or _("A game of your own"), "", record.notes, record,
         found.steps, Seat.VH, True, code=code, written=written, owner=owner,
     )  # fmt: skip
-
-
-def code_of(record: Mapping[str, Any]) -> str:
-    """A record as an address carries it; what it means must never change."""
-    written = json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode()
-    packer = zlib.compressobj(9, wbits=_RAW)
-    packed = packer.compress(written) + packer.flush()
-    return urlsafe_b64encode(packed).decode().rstrip("=")
-
-
-def record_in(code: str) -> Any:
-    """The record that an address carries; raises ValueError for anything else."""
-    try:
-        packed = urlsafe_b64decode(code + "=" * (-len(code) % 4))
-        unpacker = zlib.decompressobj(wbits=_RAW)
-        written = unpacker.decompress(packed, LARGEST_RECORD)
-        return json_from(written.decode())
-    except (zlib.error, RecursionError) as error:
-        raise ValueError(str(error)) from error
 
 
 @lru_cache(maxsize=64)

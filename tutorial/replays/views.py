@@ -7,7 +7,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -29,10 +28,10 @@ from tutorial.learners.models import Attempt
 from tutorial.page import HtmxRequest, wants_piece
 from tutorial.practice.keeping import is_theirs, keep_answer
 from tutorial.practice.tokens import token_from
-from tutorial.records import RecordTooLarge, told
+from tutorial.records import LONGEST_CODE, OWN, RecordTooLarge, code_of, own_url, told
 from tutorial.replays.compared import compared
 from tutorial.replays.forms import BringForm
-from tutorial.replays.games import LONGEST_CODE, OWN, code_of, find_game, own_game
+from tutorial.replays.games import find_game, own_game
 from tutorial.replays.guessing import Guess, asking, question_at, told_again
 from tutorial.replays.models import StoredGame
 from tutorial.replays.shown import Look, ShownStep
@@ -174,8 +173,7 @@ def own(request: HttpRequest) -> HttpResponse:
     fault = found.steps[-1].refused
     step = found.steps[-1].number if fault is not None else 0
     if len(code) <= LONGEST_CODE:
-        there = f"{reverse('replay', args=[OWN, step])}?{urlencode({'game': code})}"
-        return HttpResponseRedirect(there, status=303)
+        return HttpResponseRedirect(own_url(code, step), status=303)
     learner = known_learner(request)
     if StoredGame.objects.filter(owner=learner).count() >= MOST_GAMES:
         reason = _("You have stored %(n)s games; delete one first.") % {"n": MOST_GAMES}

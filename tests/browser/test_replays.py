@@ -1,0 +1,179 @@
+"""Stepping through games in a browser: by keys, by buttons, without a script, on a phone."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from lessons.content.reader import course
+from lessons.replays import steps
+from lessons.rules.readable import record_from_text
+from tests.browser.conftest import axe_findings
+from tests.browser.walks import tab_to
+
+GAMES = Path(__file__).parent.parent / "games"
+EXAMPLES = list(course().replays)
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_game_is_stepped_through_on_a_phone(
+    live_server: Any, open_page: Callable[..., Page], name: str
+) -> None:
+    """Every step from the deal to the end: it fits, and says which it is."""
+    page = open_page(viewport=PHONE)
+    last = len(steps(course().replays[name].record)) - 1
+    page.goto(f"{live_server.url}/de/replays/{name}/0/")
+    for step in range(1, last + 1):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#replay-step")).to_contain_text(f"Schritt {step} von {last}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    expect(page).to_have_url(f"{live_server.url}/de/replays/{name}/{last}/")
+    expect(page.locator("#replay-on")).to_have_count(0)
+    page.go_back()
+    expect(page.locator("#replay-step")).to_contain_text(f"Schritt {last - 1} von {last}")
+    expect(page.locator("header.masthead")).to_have_count(1)
+
+
+def test_keys_lead_through_a_game(live_server: Any, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/de/replays/normalspiel/6/")
+    step = page.locator("#replay-step")
+    for keys, number in [
+        ("ArrowRight", 7), ("ArrowLeft", 6), ("Shift+ArrowRight", 9), ("Shift+ArrowRight", 13),
+        ("Shift+ArrowLeft", 9), ("Shift+End", 16), ("ArrowRight", 16), ("Shift+Home", 0),
+        ("n", 1),
+    ]:  # fmt: skip
+        page.keyboard.press(keys)
+        expect(step).to_contain_text(f"Schritt {number} von 16")
+    # The page scrolls as it does elsewhere, and a switch turns the keys off.
+    page.keyboard.press("End")
+    expect(step).to_contain_text("Schritt 1 von 16")
+    page.context.add_cookies([{"name": "keys", "value": "off", "url": live_server.url}])
+    page.reload()
+    page.keyboard.press("ArrowRight")
+    expect(step).to_contain_text("Schritt 1 von 16")
+
+
+def test_a_step_is_told_without_moving_the_focus(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/de/replays/normalspiel/7/")
+    tab_to(page, page.locator("#replay-on"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#replay-on")).to_be_focused()
+    expect(page.locator("#news")).to_contain_text("Schritt 8 von 16: G – Herz-König")
+    expect(page.locator("#news")).to_contain_text("Vier der sechs Fehl-Herzen")
+    tab_to(page, page.locator("#replay-up"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#replay-up")).to_be_focused()
+
+
+def test_a_guess_by_keyboard_and_on_to_the_next(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/de/replays/normalspiel/11/?guess=marked")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#question")).to_be_focused()
+    expect(page.locator(".trick__place--wins")).to_have_count(0)
+    page.keyboard.press("c")
+    expect(page.locator("#verdict")).to_be_focused()
+    expect(page.locator(".verdict")).to_contain_text("MH")
+    expect(page.locator(".trick__place--wins")).to_contain_text("MH")
+    assert axe_findings(page) == []
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#replay-step")).to_contain_text("Schritt 13")
+    page.go_back()
+    expect(page.locator("#verdict")).to_contain_text("MH")
+    page.go_back()
+    expect(page.locator("#question")).to_be_visible()
+    page.get_by_role("link", name="Zeig es mir").click()
+    expect(page.locator(".trick__place--wins")).to_contain_text("MH")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_all_of_it_goes_without_a_script(
+    live_server: Any, open_page: Callable[..., Page], script: bool
+) -> None:
+    page = open_page(java_script_enabled=script)
+    page.goto(f"{live_server.url}/de/replays/")
+    page.get_by_role("link", name="Drei Stiche eines Normalspiels").click()
+    page.get_by_role("link", name="Nächster Schritt").click()
+    page.get_by_role("link", name="Stich weiter").click()
+    expect(page.locator("#replay-step")).to_contain_text("Schritt 5 von 16")
+    page.get_by_role("navigation", name="So siehst du die Partie").get_by_text("HH").click()
+    expect(page.locator(".replay__hand")).to_contain_text("Die Hand von HH")
+    page.get_by_role("link", name="alle Hände").click()
+    expect(page.locator(".replay__hand")).to_have_count(4)
+    page.get_by_role("link", name="überall").click()
+    page.get_by_role("navigation", name="Stiche").get_by_role("link").nth(2).click()
+    expect(page.locator("#replay-step")).to_contain_text("Schritt 13 von 16")
+    page.get_by_role("checkbox").first.check()
+    page.get_by_role("button", name="Prüfen").click()
+    expect(page.locator("#verdict")).to_be_visible()
+
+
+def test_a_game_of_ones_own_from_pasting_to_the_error(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    record = record_from_text((GAMES / "royal-negative.txt").read_text(encoding="utf-8"))
+    page = open_page(viewport=PHONE)
+    page.goto(f"{live_server.url}/de/replays/own/")
+    page.get_by_label("Das Spiel").fill(json.dumps(record))
+    page.get_by_role("button", name="Durchgehen").click()
+    expect(page.locator("#replay-step")).to_contain_text("Schritt 0 von")
+    page.get_by_role("link", name="Ende").click()
+    expect(page.locator("#replay-step")).to_be_focused()
+    expect(page.locator(".replay__settlement")).to_contain_text("−1")
+    assert axe_findings(page) == []
+    page.get_by_role("link", name="Nach anderen Regeln abgerechnet").click()
+    expect(page.get_by_role("table")).to_contain_text("Spielwert")
+    assert axe_findings(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    with page.expect_download() as download:
+        page.go_back()
+        page.get_by_role("link", name="Als Text").click()
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    assert record_from_text(text)["actions"] == record["actions"]
+    page.goto(f"{live_server.url}/de/replays/own/")
+    page.get_by_label("Das Spiel").fill(text.replace(record["actions"][-1], "VH CQ"))
+    page.get_by_role("button", name="Durchgehen").click()
+    expect(page.locator(".verdict--wrong")).to_be_visible()
+    assert axe_findings(page) == []
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(
+    "path",
+    ["replays/", "replays/own/", "replays/normalspiel/12/?hands=open",
+     "replays/normalspiel/12/?guess=all", "replays/normalspiel/5/?guess=all"],
+)  # fmt: skip
+def test_no_page_of_games_has_an_axe_finding_or_scrolls_sideways(
+    live_server: Any, open_page: Callable[..., Page], language: str, path: str
+) -> None:
+    for width, scheme in ((320, "light"), (1280, "dark")):
+        page = open_page(viewport={"width": width, "height": 740}, color_scheme=scheme)
+        page.goto(f"{live_server.url}/{language}/{path}")
+        assert axe_findings(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_nothing_moves_for_who_wants_no_motion(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    moving = "element => getComputedStyle(element).animationName"
+    for wanted, laid, gone in [("no-preference", "lay", "gather"), ("reduce", "none", "none")]:
+        page = open_page(reduced_motion=wanted)
+        page.goto(f"{live_server.url}/de/replays/normalspiel/9/")
+        assert page.locator(".trick__place--new .trick__card").evaluate(moving) == laid
+        assert page.locator(".replay__gone").evaluate(moving) == gone
+    # Going back, nothing is laid down.
+    page.goto(f"{live_server.url}/de/replays/normalspiel/10/")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#replay-step")).to_contain_text("Schritt 9")
+    expect(page.locator(".trick__place--new")).to_have_count(0)
