@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lessons.rules.cards import Seat
+from lessons.rules.cards import Deal, Seat
 from lessons.rules.contracts import CardOrder, Contract
-from lessons.rules.game import Action, Asking, Play, Position, Say, State, start
+from lessons.rules.game import Action, Asking, Exchanging, Play, Position, Say, State, start
 from lessons.rules.parties import Parties
 from lessons.rules.reasons import IllegalAction, Why
 from lessons.rules.records import (
@@ -58,6 +58,11 @@ class Step:
     def has_begun(self) -> bool:
         """Whether it is settled what is played."""
         return isinstance(self.state, Position)
+
+    @property
+    def hands(self) -> Deal:
+        """What each seat holds."""
+        return self.state.hands if isinstance(self.state, Exchanging) else self.position.hands
 
     @property
     def trick_number(self) -> int:

@@ -129,6 +129,16 @@ class Exchanging:
     taker: Seat | None = None
 
     @property
+    def hands(self) -> Deal:
+        """What each seat holds at the moment: what is laid is in no hand until it is taken."""
+        hands = list(self.deal)
+        if self.laid is not None:
+            hands[self.giver] = _without(self.deal[self.giver], self.laid)
+            if self.taker is not None:
+                hands[self.taker] = (*self.deal[self.taker], *self.laid)
+        return as_deal(hands)
+
+    @property
     def to_act(self) -> Seat:
         if self.laid is None:
             return self.giver

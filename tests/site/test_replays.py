@@ -86,8 +86,8 @@ def test_a_step_tells_what_a_seat_can_know(client: Client) -> None:
 def test_a_step_counts_trumps_and_tells_calls(client: Client) -> None:
     page = words(client.get("/en/replays/normalspiel/16/"))
     assert "Trumps: 4 of 26 are gone, VH holds 6, the others hold 16." in page
-    assert "VH may still say: Re." in words(client.get("/en/replays/normalspiel/5/"))
-    assert "VH may not call anything now." in page
+    assert "Still possible for VH: Re." in words(client.get("/en/replays/normalspiel/5/"))
+    assert "No call is possible now for VH." in page
     waiting = words(client.get("/en/replays/hochzeit/6/"))
     assert "Nobody may call anything before the marriage has found its partner." in waiting
     assert "Trumps" not in words(client.get("/en/replays/fleischloser/8/"))
@@ -185,8 +185,8 @@ def test_a_question_who_wins_does_not_tell(client: Client, step: str) -> None:
 def test_a_question_about_calls_does_not_tell_them(client: Client) -> None:
     page = words(client.get("/de/replays/normalspiel/5/?guess=all"))
     assert "Welche An- und Absagen" in page
-    assert "darf noch ansagen" not in page
-    assert "darf noch ansagen" in words(client.get("/de/replays/normalspiel/5/"))
+    assert "Noch möglich für" not in page
+    assert "Noch möglich für" in words(client.get("/de/replays/normalspiel/5/"))
 
 
 def test_a_question_about_cards_does_not_sort_them_by_trump(client: Client) -> None:
@@ -405,6 +405,31 @@ def test_a_game_can_be_taken_along(client: Client, path: Path) -> None:
     expected = judge(record_from_text(text))
     assert judge(json.loads(as_json.content)) == expected
     assert judge(record_from_text(as_text.content.decode())) == expected
+
+
+@pytest.mark.django_db
+def test_what_lies_face_down_is_seen_by_giver_and_taker_alone(client: Client) -> None:
+    """cvjm:5.2b cvjm:5.2c C16"""
+    poverty = (GAMES / "cvjm-trumpfabgabe.txt").read_text(encoding="utf-8")
+    found = brought(client, poverty)["Location"]
+    record = record_from_text(poverty)
+    giver = next(action for action in record["actions"] if " lays " in action).split()[0]
+    taker = next(action for action in record["actions"] if action.endswith("takes")).split()[0]
+    laid = next(n for n, action in enumerate(record["actions"], 1) if " lays " in action)
+    back = next(n for n, action in enumerate(record["actions"], 1) if " returns " in action)
+    other = next(seat.name for seat in Seat if seat.name not in {giver, taker})
+
+    def seen(step: int, seat: str) -> str:
+        query = f"&hands=own&seat={seat}"
+        return client.get(found.replace("/0/", f"/{step}/") + query).content.decode()
+
+    assert "verdeckte Karte" in seen(laid, other)
+    assert "verdeckte Karte" in seen(laid, taker)
+    assert "verdeckte Karte" not in seen(laid, giver)
+    assert "verdeckt, offen:" in unescape(seen(laid, other))
+    assert "davon Trümpfe:" in unescape(seen(back, other))
+    for knows in (giver, taker):
+        assert "davon Trümpfe:" not in unescape(seen(back, knows))
 
 
 def test_an_example_can_be_taken_along_with_its_comments(client: Client) -> None:

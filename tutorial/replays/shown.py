@@ -12,16 +12,18 @@ from django.utils.translation import gettext as _
 
 from lessons.content.reader import course
 from lessons.replays import Step
-from lessons.rules.cards import Seat
+from lessons.rules.calls import Call
+from lessons.rules.cards import FOX, Seat
 from lessons.rules.contracts import Contract
-from lessons.rules.game import Play, Say
+from lessons.rules.game import Exchanging, Lay, Play, Return, Say, Take
 from lessons.rules.notation import action_from_text
 from lessons.rules.parties import UNDECIDED, Parties, Party
 from lessons.rules.reasons import IllegalAction
+from lessons.rules.reservations import trumps_of
 from lessons.rules.rule_sets import PRESETS
 from lessons.rules.special_points import Earned
 from tutorial.practice.shown import document_name
-from tutorial.records import place_of, said_in, told
+from tutorial.records import names_of, place_of, said_in, told
 from tutorial.replays.games import Game
 from tutorial.settlement import Line, Reasoned, Settled, settled
 from tutorial.table import Place, hand_places, trick_places
@@ -189,7 +191,41 @@ class ShownStep:
             return ""
         if isinstance(action, Play):
             return f"{action.seat.name} – {words().cards.card(action.card)}"
+        if isinstance(action, Lay | Return) and not self._sees_exchange:
+            return self._exchanged(action)
         return said_in(action)
+
+    @property
+    def _sees_exchange(self) -> bool:
+        """What goes face down between giver and taker, they alone can see."""
+        both = {
+            action.seat for action in self.game.record.actions if isinstance(action, Lay | Take)
+        }
+        return self.look.is_open or self.look.seat in both
+
+    def _exchanged(self, action: Lay | Return) -> str:
+        """With what everybody is told: foxes lie open, and how many trumps come back is said."""
+        seat = action.seat.name
+        if isinstance(action, Lay):
+            told = {"seat": seat, "n": len(action.trumps), "cards": names_of(action.foxes)}
+            return _("%(seat)s lays down cards: %(n)s face down, face up: %(cards)s") % told
+        trumps = len(trumps_of(action.cards, self.game.record.rules))
+        told = {"seat": seat, "n": len(action.cards), "trumps": trumps}
+        return _("%(seat)s returns cards: %(n)s, of these trumps: %(trumps)s") % told
+
+    @cached_property
+    def laid(self) -> tuple[Place, ...]:
+        """The cards of a poverty on the table; without their names those that lie face down to
+        whoever looks."""
+        state = self.at.state
+        if not isinstance(state, Exchanging) or not state.laid or state.taker is not None:
+            return ()
+        return tuple(Place(card if self._sees_laid or card == FOX else None) for card in state.laid)
+
+    @property
+    def _sees_laid(self) -> bool:
+        giver = next((a.seat for a in self.game.record.actions if isinstance(a, Lay)), None)
+        return self.look.is_open or self.look.seat is giver
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
@@ -296,7 +332,7 @@ class ShownStep:
         return tuple(
             Held(
                 seat,
-                hand_places(order.sorted_hand(position.hands[seat]), order=order),
+                hand_places(order.sorted_hand(self.at.hands[seat]), order=order),
                 position.cards_in_hand(seat) - len(position.hands[seat]),
             )
             for seat in (first, *others)
@@ -334,15 +370,18 @@ class ShownStep:
         )
 
     @cached_property
-    def possible(self) -> tuple[tuple[Seat, str], ...]:
-        """What may still be called, by the seat that is looked at or by all."""
+    def possible(self) -> tuple[tuple[str, str], ...]:
+        """What may still be called, by the seat that is looked at or by all; those who may say the
+        same together."""
         position = self.at.position
         if not self.at.has_begun or position.is_over or self.at.refused:
             return ()
-        names = words().cards
+        names, found = words().cards, dict[tuple[Call, ...], list[str]]()
+        for seat in Seat if self.look.is_open else (self.look.seat,):
+            found.setdefault(position.possible_calls(seat), []).append(seat.name)
         return tuple(
-            (seat, names.all_of([names.name(call) for call in position.possible_calls(seat)]))
-            for seat in (Seat if self.look.is_open else (self.look.seat,))
+            (names.all_of(seats), names.all_of([names.name(call) for call in calls]))
+            for calls, seats in found.items()
         )
 
     @property

@@ -7,6 +7,7 @@ from django.template import Library
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from lessons.rules.cards import Card, Rank, Seat
 from tutorial.words import Citation, language, words
@@ -21,6 +22,16 @@ _BY_LANGUAGE = (Rank.QUEEN, Rank.JACK)
 def card(card: Card, copy: int = 0, *, silent: bool = False) -> SafeString:
     """The picture of a card, named for who cannot see it unless ``silent``."""
     return _drawn(card, copy, silent, language())
+
+
+@register.simple_tag
+def card_back() -> SafeString:
+    """A card that lies face down."""
+    return format_html(
+        '<svg class="card" role="img" aria-label="{}"><use href="{}#back"></use></svg>',
+        _("a card face down"),
+        static("cards.svg"),
+    )
 
 
 @lru_cache(maxsize=512)
