@@ -56,17 +56,21 @@ class Column:
     refusal: str
 
 
-def all_items(columns: Iterable[Column]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Everything that counts anywhere, with what it is worth in each column."""
-    lines: list[dict[str, str]] = []
+def all_items(columns: Iterable[Column]) -> tuple[tuple[str, tuple[str | None, ...]], ...]:
+    """Everything that counts anywhere, with what it is worth in each column; None: where nothing
+    can be settled."""
+    worths: list[dict[str, str] | None] = []
     for column in columns:
-        lines.append({})
+        found: dict[str, str] = {}
         for line in column.settled.lines if column.settled else ():
-            before = lines[-1].get(line.name, "")
-            lines[-1][line.name] = f"{before} {line.worth}".strip()
-    counted = {name for found in lines for name in found}
+            found[line.name] = f"{found.get(line.name, '')} {line.worth}".strip()
+        worths.append(found if column.settled else None)
+    counted = {name for found in worths if found for name in found}
     names = [name for name in words().cards.names["items"].values() if name in counted]
-    return tuple((name, tuple(found.get(name, "") for found in lines)) for name in names)
+    return tuple(
+        (name, tuple(None if found is None else found.get(name, "") for found in worths))
+        for name in names
+    )
 
 
 def reasoned(why: Why, rules: str) -> Reasoned:

@@ -76,7 +76,7 @@ class SideBySide:
     columns: tuple[Column, ...]
 
     @property
-    def items(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    def items(self) -> tuple[tuple[str, tuple[str | None, ...]], ...]:
         return all_items(self.columns)
 
     @property
