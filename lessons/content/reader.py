@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -146,6 +147,16 @@ class ReplayText:
     """By number of actions done."""
 
 
+class Origin(StrEnum):
+    """How a game came about."""
+
+    PICTURES = "pictures"
+    """Reconstructed: a document shows it, but in pictures that are lost."""
+    EXAMPLE = "example"
+    """Composed around an example that a document tells in words."""
+    COMPOSED = "composed"
+
+
 @dataclass(frozen=True, slots=True)
 class Replay:
     id: str
@@ -154,7 +165,7 @@ class Replay:
     """Or reading: what it shows."""
     hand: Seat
     """Whose hand the document shows."""
-    reconstructed: bool
+    origin: Origin
     record: GameRecord
     texts: Mapping[str, ReplayText]
     guesses: Mapping[int, str]
@@ -651,7 +662,7 @@ class _Reader:
             texts[language] = ReplayText(table.get("title", ""), table.get("about", ""), notes)
         return Replay(
             row["id"], row["document"], row["statement"], Seat[row["hand"]],
-            row["reconstructed"], record, texts, guesses,
+            Origin(row["origin"]), record, texts, guesses,
         )  # fmt: skip
 
     def moments(self, file: str, made: Sequence[ReplayStep]) -> tuple[dict[int, str], set[int]]:

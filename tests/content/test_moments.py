@@ -1,12 +1,14 @@
 """What comments on a game claim is asked of the rules engine, and what is not so is found."""
 
 import re
+import tomllib
 
 import pytest
 
 from lessons.content.claims import ClaimFails
 from lessons.content.moments import _ASKED, confirm_at
 from lessons.content.reader import CONTENT, course
+from lessons.exercises.moments import what_may_be_called, what_may_be_played
 from lessons.replays import steps
 from lessons.rules.readable import record_from_text
 from lessons.rules.records import record_from_json
@@ -103,13 +105,37 @@ def test_a_claim_that_makes_no_sense_is_refused(claim: str) -> None:
 
 @pytest.mark.parametrize("name", course().replays)
 def test_every_comment_makes_claims(name: str) -> None:
-    """The reader confirms them; here that there are as many as the file lists."""
+    """All hold, of this game and not of any: in its other half they do not all hold."""
     replay = course().replays[name]
-    written = (CONTENT / "games" / f"{name}.toml").read_text(encoding="utf-8")
-    commented = {
-        int(n)
-        for n in re.findall(r"^\[(\d+)\]\n(?:guess.*\n)?claims = \[\"", written, re.MULTILINE)
-    }
+    made = steps(replay.record)
+    written = tomllib.loads((CONTENT / "games" / f"{name}.toml").read_text(encoding="utf-8"))
+    claims = [(int(n), claim) for n, row in written.items() for claim in row.get("claims", ())]
+    for number, claim in claims:
+        confirm_at(made, number, claim)
     for text in replay.texts.values():
-        assert {*text.notes} == commented
+        assert {*text.notes} == {number for number, _ in claims}
         assert all(text.notes.values())
+    astray = 0
+    for number, claim in claims:
+        try:
+            confirm_at(made, (number + len(made) // 2) % len(made), claim)
+        except ClaimFails:
+            astray += 1
+    assert astray > len(claims) // 4
+
+
+@pytest.mark.parametrize("name", course().replays)
+def test_every_mark_asks_something(name: str) -> None:
+    """Where a game is marked for a guess there is a question, and the comment that stands beside
+    the cards before the answer does not stand in the way of it."""
+    replay = course().replays[name]
+    made = steps(replay.record)
+    assert replay.guesses
+    for number, kind in replay.guesses.items():
+        position = made[number].position
+        if kind == "trick-winner":
+            assert made[number].trick.is_complete
+        elif kind == "legal-cards":
+            assert what_may_be_played(position, "x/1") is not None
+        else:
+            assert what_may_be_called(position, replay.hand, "x/1") is not None

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lessons.content.reader import course
+from lessons.content.reader import Origin, course
 from lessons.judge import judge
 from lessons.replays import Step, steps
 from lessons.rules.calls import LIMITS, Call, is_in_time
@@ -46,7 +46,7 @@ def test_a_whole_game_goes_from_the_deal_to_the_settlement(name: str) -> None:
     replay, found = course().replays[name], made(name)
     assert judged(name)["score"] is not None
     assert found[-1].result is not None
-    assert not replay.reconstructed or replay.statement == "kompakt:abrechnung-beispiel"
+    assert replay.origin is not Origin.PICTURES
     for text in replay.texts.values():
         assert 0 in text.notes
         assert len(text.notes) >= 6
@@ -88,7 +88,7 @@ def test_a_fox_is_caught_and_there_is_a_doppelkopf() -> None:
 
 def test_the_example_of_a_settlement_counts_as_the_document_counts_it() -> None:
     """kompakt:abrechnung-beispiel"""
-    assert course().replays["abrechnung"].reconstructed
+    assert course().replays["abrechnung"].origin is Origin.EXAMPLE
     found = judged("abrechnung")
     of = {
         party: sum(item["value"] for item in found["items"] if item["party"] == party)

@@ -116,6 +116,9 @@ def step(request: HttpRequest, step: str) -> HttpResponse:
         "shown": any_exercise(found.exercises[0], owner.rules, path=found.id),
         "following": following,
         "following_title": following.texts[language()].title if following else "",
+        "first_game": next(
+            one.id for one in course().replays.values() if one.document == owner.id and one.is_whole
+        ),
     }
     response = render(request, "course/step.html", context)
     before = _left_off(request)
