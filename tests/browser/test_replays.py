@@ -29,7 +29,7 @@ def test_a_game_is_stepped_through_on_a_phone(
     page.goto(f"{live_server.url}/de/replays/{name}/0/")
     for step in range(1, last + 1):
         page.keyboard.press("ArrowRight")
-        expect(page.locator("#replay-step")).to_contain_text(f"Schritt {step} von {last}")
+        page.locator("#replay-step", has_text=f"Schritt {step} von {last}").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     expect(page).to_have_url(f"{live_server.url}/de/replays/{name}/{last}/")
     expect(page.locator("#replay-on")).to_have_count(0)
