@@ -60,7 +60,7 @@ def test_every_step_of_every_game_can_be_shown(client: Client, name: str) -> Non
             page = client.get(f"/{language}/replays/{name}/{step}/{look}")
             assert page.status_code == 200
             word = {"de": "Schritt", "en": "Step"}[language]
-            assert f"<h2 id=\"replay-step\" tabindex=\"-1\">{word} {step} " in page.content.decode()
+            assert f'<h2 id="replay-step" tabindex="-1">{word} {step} ' in page.content.decode()
     assert client.get(f"/de/replays/{name}/{last + 1}/").status_code == 404
 
 

@@ -28,7 +28,10 @@ class SettingsForm(forms.Form):
     )
     keys = forms.ChoiceField(
         label=_("Single keys"),
-        help_text=_("1–9, 0, Q, W press a card, A–D an answer, N goes on to the next exercise."),
+        help_text=_(
+            "1–9, 0, Q, W press a card, A–D an answer, N goes on to the next exercise; arrows step"
+            " through a game."
+        ),
         choices=[("on", _("On")), ("off", _("Off"))],
         widget=forms.RadioSelect,
     )

@@ -164,9 +164,9 @@ class ShownStep:
     @cached_property
     def contract(self) -> str:
         """What is played, as far as whoever looks knows."""
-        if not self.at.has_begun:
+        if not self.known.has_begun:
             return ""
-        contract = self.at.position.contract
+        contract = self.known.position.contract
         if contract is Contract.SILENT_SOLO and None in self.parties:
             contract = Contract.NORMAL  # nobody else can tell it from one
         return words().cards.name(contract)
@@ -207,11 +207,11 @@ class ShownStep:
         """With what everybody is told: foxes lie open, and how many trumps come back is said."""
         seat = action.seat.name
         if isinstance(action, Lay):
-            told = {"seat": seat, "n": len(action.trumps), "cards": names_of(action.foxes)}
-            return _("%(seat)s lays down cards: %(n)s face down, face up: %(cards)s") % told
+            laid = {"seat": seat, "n": len(action.trumps), "cards": names_of(action.foxes)}
+            return _("%(seat)s lays down cards: %(n)s face down, face up: %(cards)s") % laid
         trumps = len(trumps_of(action.cards, self.game.record.rules))
-        told = {"seat": seat, "n": len(action.cards), "trumps": trumps}
-        return _("%(seat)s returns cards: %(n)s, of these trumps: %(trumps)s") % told
+        back = {"seat": seat, "n": len(action.cards), "trumps": trumps}
+        return _("%(seat)s returns cards: %(n)s, of these trumps: %(trumps)s") % back
 
     @cached_property
     def laid(self) -> tuple[Place, ...]:
@@ -373,8 +373,8 @@ class ShownStep:
     def possible(self) -> tuple[tuple[str, str], ...]:
         """What may still be called, by the seat that is looked at or by all; those who may say the
         same together."""
-        position = self.at.position
-        if not self.at.has_begun or position.is_over or self.at.refused:
+        position = self.known.position
+        if not self.known.has_begun or position.is_over or self.at.refused:
             return ()
         names, found = words().cards, dict[tuple[Call, ...], list[str]]()
         for seat in Seat if self.look.is_open else (self.look.seat,):
@@ -386,7 +386,7 @@ class ShownStep:
 
     @property
     def is_open_marriage(self) -> bool:
-        return self.at.has_begun and self.at.position.settled.is_open
+        return self.known.has_begun and self.known.position.settled.is_open
 
     @cached_property
     def trumps(self) -> tuple[int, int, int, int] | None:
@@ -499,13 +499,12 @@ class ShownStep:
 
     @cached_property
     def views(self) -> tuple[Way, ...]:
-        """From which seat, and with which hands."""
+        """From which seat."""
         here, look = self.at.number, self.look
-        seats = [
+        return tuple(
             Way(seat.name, replace(look, seat=seat).url(self.game, here), seat is look.seat)
             for seat in Seat
-        ]
-        return tuple(seats)
+        )
 
     @cached_property
     def hands_ways(self) -> tuple[Way, ...]:

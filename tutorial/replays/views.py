@@ -134,8 +134,6 @@ def _page(
         "is_owner": shown.game.owner is not None and shown.game.owner == learner_id(request),
     }  # fmt: skip
     if example is not None:
-        context["document"] = course().documents[example.document]
-        context["name"] = context["document"].words[language()]
         context["source"] = source(example.statement, shown.game.rules)
     template = "replays/step.html#replay" if is_piece else "replays/step.html"
     response = render(request, template, context, status=status)
@@ -157,31 +155,34 @@ def own(request: HttpRequest) -> HttpResponse:
         return _own_page(request, form, status=422)
     record = form.cleaned_data["record"]
     if isinstance(record, dict) and record.get("format") == SETTLEMENT:
-        form.add_error(
-            None, _("These are only the figures of a game: ‘Settle a dispute’ settles them.")
-        )
-        return _own_page(request, form, status=422)
-    again = BringForm(initial={"text": form.cleaned_data["written"]})
+        reason = _("These are only the figures of a game: ‘Settle a dispute’ settles them.")
+        return _own_page(request, form, status=422, errors=[Reasoned(reason)])
     try:
         found = stepped(record)
     except UnreadableRecord as error:
         rules = record.get("rules") if isinstance(record, dict) else ""
         errors = [told(one, rules if isinstance(rules, str) else "") for one in error.errors]
-        return _own_page(request, again, status=422, errors=errors)
+        return _own_page(request, form, status=422, errors=errors)
     written = own_game(OWN, found, record).export()
+    last = found.steps[-1]
+    step = last.number if last.refused is not None else 0
     code = code_of(written)
-    fault = found.steps[-1].refused
-    step = found.steps[-1].number if fault is not None else 0
     if len(code) <= LONGEST_CODE:
         return HttpResponseRedirect(own_url(code, step), status=303)
+    return _stored(request, form, written, step)
+
+
+def _stored(
+    request: HttpRequest, form: BringForm, written: dict[str, Any], step: int
+) -> HttpResponse:
+    """Keeps a game that is too long for an address, and leads to it."""
     learner = known_learner(request)
     if StoredGame.objects.filter(owner=learner).count() >= MOST_GAMES:
         reason = _("You have stored %(n)s games; delete one first.") % {"n": MOST_GAMES}
-        return _own_page(request, again, status=422, errors=[Reasoned(reason)])
+        return _own_page(request, form, status=422, errors=[Reasoned(reason)])
     stored = StoredGame.objects.create(owner=learner, record=written)
-    response = HttpResponseRedirect(
-        reverse("replay", args=[f"{OWN}-{stored.key}", step]), status=303
-    )
+    there = reverse("replay", args=[f"{OWN}-{stored.key}", step])
+    response = HttpResponseRedirect(there, status=303)
     remember(response, learner.pk)
     return response
 
@@ -189,6 +190,9 @@ def own(request: HttpRequest) -> HttpResponse:
 def _own_page(
     request: HttpRequest, form: BringForm, *, status: int = 200, errors: Sequence[Reasoned] = ()
 ) -> HttpResponse:
+    """What was brought stands in the form, from a file too, to be mended."""
+    if errors:
+        form = BringForm(initial={"text": form.cleaned_data["written"]})
     learner = learner_id(request)
     stored = StoredGame.objects.filter(owner=learner).order_by("-created") if learner else ()
     games = [(f"{OWN}-{one.key}", one.record.get("title", ""), one.created) for one in stored]
@@ -201,9 +205,8 @@ def delete(request: HttpRequest, replay: str) -> HttpResponse:
     """Deletes a stored game, by who stored it; asks before."""
     game = find_game(request, replay)
     if game.owner is None or game.owner != learner_id(request):
-        raise NotHere(
-            _("This game is not yours to delete."), ((_("All games"), reverse("replays")),)
-        )
+        ways = ((_("All games"), reverse("replays")),)
+        raise NotHere(_("This game is not yours to delete."), ways)
     if request.method != "POST":
         return render(request, "replays/delete.html", {"game": game})
     StoredGame.objects.filter(key=game.id.removeprefix(f"{OWN}-"), owner=game.owner).delete()
