@@ -24,6 +24,7 @@ _pages = i18n_patterns(
     path("replays/<str:replay>/rules/", replays.rules, name="replay-rules"),
     path("replays/<str:replay>/delete/", replays.delete, name="replay-delete"),
     path("replays/<str:replay>/game.<str:kind>", replays.file, name="replay-file"),
+    path("replays/<str:replay>/", replays.beginning, name="replay-start"),
     path("replays/<str:replay>/<str:step>/", replays.step, name="replay"),
     path("judge/", judge.judge, name="judge"),
     path("glossary/", course.glossary, name="glossary"),

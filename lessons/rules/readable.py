@@ -66,7 +66,7 @@ def record_from_text(text: str) -> dict[str, Any]:
         if name in Seat.__members__:
             record["hands"][name] = value
         elif name in {*_TEXTS, "format", "id"}:
-            record[name] = value
+            record[name] = value.lower() if name == "rules" else value
         elif name in _CLAIMS:
             record[name] = _value(value)
         else:

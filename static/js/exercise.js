@@ -11,11 +11,16 @@ document.addEventListener("htmx:afterSettle", (event) => {
   const swapped = event.detail.elt;
   const goal = swapped.querySelector("[data-focus]");
   const said = swapped.querySelector("[data-say]");
+  if (said && goal && goal.id !== "verdict") news().textContent = said.textContent;
   if (goal) {
     goal.focus({ preventScroll: true });
     const place = goal.closest("#play") || goal;
     place.scrollIntoView({ block: goal.id === "verdict" || place !== goal ? "start" : "nearest" });
-  } else if (said) news().textContent = said.textContent;
+  } else if (said) {
+    news().textContent = said.textContent;
+    // The step before was longer, and what is new would be out of sight.
+    if (said.getBoundingClientRect().top < 0) swapped.scrollIntoView({ block: "start" });
+  }
 });
 
 // The address has changed without a new page: the other language is now at another one, too.
@@ -86,6 +91,6 @@ document.addEventListener("keydown", (event) => {
   const control = linkFor(event) || (event.key.length === 1 && controlFor(event.key.toLowerCase()));
   if (!control) return;
   event.preventDefault();
-  control.focus();
+  control.focus({ preventScroll: true });
   control.click();
 });

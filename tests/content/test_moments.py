@@ -137,5 +137,6 @@ def test_every_mark_asks_something(name: str) -> None:
             assert made[number].trick.is_complete
         elif kind == "legal-cards":
             assert what_may_be_played(position, "x/1") is not None
+            assert position.to_play is replay.hand
         else:
             assert what_may_be_called(position, replay.hand, "x/1") is not None

@@ -471,6 +471,19 @@ def test_a_used_form_without_a_cookie_is_nobodys_after_a_minute(client: Client) 
     assert "learner" not in stranger.cookies
 
 
+def test_who_has_been_here_for_long_is_nobody_else_within_the_minute_either(
+    client: Client,
+) -> None:
+    """A press without the cookie is the same learner's only before there could be a cookie."""
+    client.post(TRICK, {"token": token(client, TRICK)} | right(TRICK))
+    Learner.objects.update(created=timezone.now() - timedelta(minutes=5))
+    form = token(client, LEGAL)
+    client.post(LEGAL, {"token": form} | right(LEGAL))
+    stranger = Client().post(LEGAL, {"token": form} | right(LEGAL))
+    assert stranger.status_code == 422
+    assert "learner" not in stranger.cookies
+
+
 def test_the_worked_example_is_none_of_the_questions_to_come() -> None:
     url = f"{TRICK}?statement=kompakt:ablauf-b"
     address = question(url).address

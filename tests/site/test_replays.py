@@ -109,7 +109,7 @@ def test_the_ways_keep_how_one_looks_at_it(client: Client) -> None:
 
 # Guessing first
 
-ASKED = [("12", "marked"), ("6", "marked"), ("15", "all"), ("5", "all"), ("8", "all")]
+ASKED = [("12", "marked"), ("15", "marked"), ("15", "all"), ("5", "all"), ("8", "all")]
 
 
 def question(step: str, guess: str) -> Any:
@@ -337,6 +337,63 @@ def test_what_is_no_game_is_told_and_kept(client: Client, text: str, reason: str
     if text:
         assert unescape(page).count(text.splitlines()[0]) >= 1
     assert not StoredGame.objects.exists()
+
+
+def test_a_game_without_a_step_begins_at_the_start(client: Client) -> None:
+    response = client.get("/de/replays/hochzeit/?guess=marked")
+    assert (response.status_code, response["Location"]) == (
+        302, "/de/replays/hochzeit/0/?guess=marked",
+    )  # fmt: skip
+    assert client.get("/de/replays/nix/").status_code == 404
+
+
+def test_a_comment_for_one_seat_is_folded_away_for_another(client: Client) -> None:
+    note = course().replays["stilles-solo"].texts["de"].notes[4]
+    shown = f'<p class="replay__note">{note}</p>'
+    own = unescape(client.get("/de/replays/stilles-solo/4/").content.decode())
+    assert shown in own
+    assert "beide Kreuz-Damen" in own
+    other = client.get("/de/replays/stilles-solo/4/?seat=MH")
+    page = unescape(other.content.decode())
+    assert f"</summary>{shown}</details>" in page
+    # A silent solo looks like a normal game to the others.
+    assert "beide Kreuz-Damen" not in words(other).replace(note, "")
+    assert "Stilles Solo ·" not in page
+    is_open = unescape(client.get("/de/replays/stilles-solo/4/?seat=MH&hands=open").content.decode())
+    assert f"</summary>{shown}" not in is_open
+
+
+@pytest.mark.parametrize("name", course().replays)
+def test_a_marked_question_shows_no_hand_that_is_not_looked_at(client: Client, name: str) -> None:
+    replay = course().replays[name]
+    for step in replay.guesses:
+        for seat in Seat:
+            url = f"/de/replays/{name}/{step}/?guess=marked&seat={seat.name}"
+            page = words(client.get(url))
+            if "Welche deiner Karten" in page:
+                assert f"du bist {seat.name}" in page
+
+
+@pytest.mark.django_db
+def test_a_faulty_game_can_be_changed(client: Client) -> None:
+    record = json.loads(LINES[0])
+    record["actions"][17] = "VH XX"
+    there = brought(client, json.dumps(record))["Location"]
+    page = unescape(client.get(there).content.decode())
+    (mend,) = re.findall(r'href="([^"]*)" hx-boost="false" data-next', page)
+    form = unescape(client.get(mend).content.decode())
+    assert "VH XX" in form
+    assert "<textarea" in form
+
+
+@pytest.mark.django_db
+def test_a_redeal_is_told(client: Client) -> None:
+    text = (GAMES / "cvjm-trumpfabgabe-nobody.txt").read_text(encoding="utf-8")
+    there = brought(client, text)["Location"]
+    query = urlsplit(there).query
+    actions = record_from_text(text)["actions"]
+    page = words(client.get(f"/de/replays/own/{len(actions)}/?{query}"))
+    assert "Es wird neu gegeben" in page
 
 
 def test_a_game_that_is_too_long_is_refused(client: Client) -> None:

@@ -9,4 +9,4 @@ class BringForm(RecordForm):
     """The same record as the judge takes."""
 
     does = _("Step through it")
-    goes_to = ""
+    goes_to = "#errors"

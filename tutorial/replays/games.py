@@ -97,8 +97,9 @@ def own_game(
     owner: int | None = None,
 ) -> Game:
     record = found.record
+    title = "".join(filter(str.isprintable, record.title))[:LONGEST_TITLE]
     return Game(
-        name, record.title[:LONGEST_TITLE] or _("A game of your own"), "", record.notes, record,
+        name, title or _("A game of your own"), "", record.notes, record,
         found.steps, Seat.VH, True, code=code, written=written, owner=owner,
     )  # fmt: skip
 

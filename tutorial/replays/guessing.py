@@ -47,19 +47,18 @@ class Guess:
         is_asked = self.exercise.kind.name == "legal-cards" and self.form is not None
         return self.exercise.question.trick.to_play if is_asked else None
 
-    @property
-    def hides_calls(self) -> bool:
-        return self.exercise.kind.name == "may-call" and self.form is not None
-
 
 def question_at(game: Game, at: Step, look: Look) -> Exercise[Any] | None:
     """What is to be guessed at a step, if anything is."""
     if not look.guess or at.counted is not None or at.refused is not None or not at.has_begun:
         return None
+    following = _following(game, at)
     if look.guess == "marked":
         kind = game.example.guesses.get(at.number) if game.example else None
-        return _asked(game, at, kind, look.seat) if kind else None
-    following = _following(game, at)
+        is_seen = look.is_open or (isinstance(following, Play) and following.seat is look.seat)
+        if kind is None or (kind == "legal-cards" and not is_seen):
+            return None  # the question would show a hand that is not looked at
+        return _asked(game, at, kind, look.seat)
     if at.trick.is_complete:
         return _asked(game, at, "trick-winner", look.seat)
     if isinstance(following, Play) and following.seat is look.seat and at.trick.cards:

@@ -15,10 +15,10 @@ from lessons.replays import Step
 from lessons.rules.calls import Call
 from lessons.rules.cards import FOX, Seat
 from lessons.rules.contracts import Contract
-from lessons.rules.game import Exchanging, Lay, Play, Return, Say, Take
+from lessons.rules.game import Asking, Exchanging, Lay, Play, Redeal, Return, Say
 from lessons.rules.notation import action_from_text
 from lessons.rules.parties import UNDECIDED, Parties, Party
-from lessons.rules.reasons import IllegalAction
+from lessons.rules.reasons import IllegalAction, Reason, Why
 from lessons.rules.reservations import trumps_of
 from lessons.rules.rule_sets import PRESETS
 from lessons.rules.special_points import Earned
@@ -191,17 +191,11 @@ class ShownStep:
             return ""
         if isinstance(action, Play):
             return f"{action.seat.name} – {words().cards.card(action.card)}"
-        if isinstance(action, Lay | Return) and not self._sees_exchange:
+        if isinstance(action, Lay) and not self._sees_laid:
+            return self._exchanged(action)
+        if isinstance(action, Return) and not (self._sees_laid or self.look.seat is action.seat):
             return self._exchanged(action)
         return said_in(action)
-
-    @property
-    def _sees_exchange(self) -> bool:
-        """What goes face down between giver and taker, they alone can see."""
-        both = {
-            action.seat for action in self.game.record.actions if isinstance(action, Lay | Take)
-        }
-        return self.look.is_open or self.look.seat in both
 
     def _exchanged(self, action: Lay | Return) -> str:
         """With what everybody is told: foxes lie open, and how many trumps come back is said."""
@@ -214,6 +208,13 @@ class ShownStep:
         return _("%(seat)s returns cards: %(n)s, of these trumps: %(trumps)s") % back
 
     @cached_property
+    def said(self) -> tuple[str, ...]:
+        """What has been said so far, while the seats are asked."""
+        if not isinstance(self.at.state, Asking):
+            return ()
+        return tuple(map(said_in, self.at.state.said))
+
+    @cached_property
     def laid(self) -> tuple[Place, ...]:
         """The cards of a poverty on the table; without their names those that lie face down to
         whoever looks."""
@@ -224,6 +225,7 @@ class ShownStep:
 
     @property
     def _sees_laid(self) -> bool:
+        """What goes face down, the giver alone can see before it is taken."""
         giver = next((a.seat for a in self.game.record.actions if isinstance(a, Lay)), None)
         return self.look.is_open or self.look.seat is giver
 
@@ -234,8 +236,16 @@ class ShownStep:
             return tuple(map(say, self.at.because[:1]))
         if self.settled is not None:
             return self._settled_said(self.settled)
-        whys = [*self.at.because, *(earned.why for earned in self.earned)]
-        return tuple(dict.fromkeys(map(say, whys)))
+        whys = [*map(self._as_seen, self.at.because), *(earned.why for earned in self.earned)]
+        told = list(dict.fromkeys(map(say, whys)))
+        if isinstance(self.at.state, Redeal):
+            told.append(_("Nothing is played: the cards are dealt anew."))
+        return tuple(told)
+
+    def _as_seen(self, why: Why) -> Why:
+        """A silent solo looks like a normal game to all but who plays it."""
+        is_secret = why.reason is Reason.SILENT_QUEENS and self.look.seat not in why.seats
+        return Why(Reason.ALL_HEALTHY) if is_secret and not self.look.is_open else why
 
     def _settled_said(self, settled: Settled) -> tuple[str, ...]:
         """What this step adds to the settlement."""
@@ -259,6 +269,12 @@ class ShownStep:
     @property
     def note(self) -> str:
         return "" if self.is_hidden else self.game.notes.get(self.at.number, "")
+
+    @property
+    def is_note_of_other(self) -> bool:
+        """Comments are written for a seat, and may tell another one too much."""
+        is_all_told = self.look.is_open or self.at.counted is not None
+        return self.look.seat is not self.game.seat and not is_all_told
 
     @cached_property
     def refused(self) -> tuple[str, Reasoned] | None:
@@ -378,6 +394,8 @@ class ShownStep:
             return ()
         names, found = words().cards, dict[tuple[Call, ...], list[str]]()
         for seat in Seat if self.look.is_open else (self.look.seat,):
+            if position.parties[seat] is None and not position.settled.is_open:
+                continue  # a hand that is not known
             found.setdefault(position.possible_calls(seat), []).append(seat.name)
         return tuple(
             (names.all_of(seats), names.all_of([names.name(call) for call in calls]))
@@ -445,7 +463,10 @@ class ShownStep:
             return Way(_("All games"), reverse("replays"))
         following = replays[at]
         label = _("Next: %(title)s") % {"title": following.texts[language()].title}
-        return Way(label, reverse("replay", args=[following.id, 0]))
+        query = {"guess": self.look.guess} if self.look.guess else {}
+        query |= {"view": "beamer"} if self.look.is_beamer else {}
+        path = reverse("replay", args=[following.id, 0])
+        return Way(label, f"{path}?{urlencode(query)}" if query else path)
 
     @cached_property
     def back(self) -> Way | None:
@@ -536,12 +557,16 @@ class ShownStep:
         return self.look.url(self.game, self.at.number, told="1")
 
     @property
-    def start_url(self) -> str:
-        return self.url(0)
+    def other_view_url(self) -> str:
+        """Large for a group, or from there the usual page."""
+        other = replace(self.look, is_beamer=not self.look.is_beamer)
+        return other.url(self.game, self.at.number)
 
     @property
-    def beamer_url(self) -> str:
-        return replace(self.look, is_beamer=True).url(self.game, self.at.number)
+    def mend_url(self) -> str:
+        """Where a game of one's own can be changed."""
+        query = {"game": self.game.code} if self.game.code else {"from": self.game.id}
+        return f"{reverse('own')}?{urlencode(query)}"
 
     @property
     def is_whole(self) -> bool:

@@ -57,6 +57,13 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "replays/index.html", {"groups": groups})
 
 
+@require_safe
+def beginning(request: HttpRequest, replay: str) -> HttpResponse:
+    """A game without a step: from its start."""
+    game = find_game(request, replay)
+    return HttpResponseRedirect(Look.of(request, game).url(game, 0))
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
     """A step; asked before it is told, where the address says so."""
@@ -131,6 +138,7 @@ def _page(
         shown = replace(shown, is_hidden=True)
     context: dict[str, Any] = {
         "shown": shown, "game": shown.game, "guess": guess, "is_piece": is_piece,
+        "is_told": "told" in request.GET,
         "is_owner": shown.game.owner is not None and shown.game.owner == learner_id(request),
     }  # fmt: skip
     if example is not None:
@@ -145,7 +153,7 @@ def _page(
 def own(request: HttpRequest) -> HttpResponse:
     """Takes a game, pasted or as a file, and leads to it: to its first fault if it has one."""
     if request.method != "POST":
-        return _own_page(request, BringForm())
+        return _own_page(request, BringForm(initial={"text": _text_to_mend(request)}))
     form = BringForm(request.POST, request.FILES)
     try:
         is_readable = form.is_valid()
@@ -170,6 +178,15 @@ def own(request: HttpRequest) -> HttpResponse:
     if len(code) <= LONGEST_CODE:
         return HttpResponseRedirect(own_url(code, step), status=303)
     return _stored(request, form, written, step)
+
+
+def _text_to_mend(request: HttpRequest) -> str:
+    """The game that the address names, as it can be changed; empty without one."""
+    name = request.GET.get("from", OWN if "game" in request.GET else "")
+    if not name.startswith(OWN):
+        return ""
+    record = find_game(request, name).export()
+    return json.dumps(record, ensure_ascii=False) if "notes" in record else text_from_record(record)
 
 
 def _stored(
