@@ -471,6 +471,7 @@ def test_a_used_form_without_a_cookie_is_nobodys_after_a_minute(client: Client) 
     assert "learner" not in stranger.cookies
 
 
+@pytest.mark.django_db
 def test_who_has_been_here_for_long_is_nobody_else_within_the_minute_either(
     client: Client,
 ) -> None:
