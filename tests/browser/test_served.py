@@ -81,6 +81,7 @@ PATHS = [
     "en/kompakt/blatt/",
     "de/practice/legal-cards/kompakt/2/3/",
     "de/replays/normalspiel/16/",
+    "de/replays/abrechnung/30/?hands=open",
     "de/settings/",
     "de/judge/?example=game",
 ]

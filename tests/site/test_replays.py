@@ -226,6 +226,17 @@ def test_forged_repeated_and_foreign_guesses_do_no_harm(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_the_end_tells_how_many_guesses_were_right(client: Client) -> None:
+    for step, seat in [("12", "VH"), ("12", "MH"), ("8", "HH")]:
+        url = f"/de/replays/normalspiel/{step}/?guess=all"
+        client.post(url, {"token": token(client.get(url)), "seat": seat})
+    end = "/de/replays/normalspiel/16/?guess=all&told=1"
+    assert "Deine Antworten in dieser Partie: 1 von 2 richtig." in words(client.get(end))
+    assert "Deine Antworten" not in words(Client().get(end))
+    assert "Deine Antworten" not in words(client.get("/de/replays/normalspiel/16/"))
+
+
+@pytest.mark.django_db
 def test_a_guess_can_be_held_for_wrong(client: Client) -> None:
     url = "/de/replays/normalspiel/12/?guess=marked"
     there = client.post(url, {"token": token(client.get(url)), "seat": "VH"})["Location"]
@@ -359,7 +370,9 @@ def test_a_comment_for_one_seat_is_folded_away_for_another(client: Client) -> No
     # A silent solo looks like a normal game to the others.
     assert "beide Kreuz-Damen" not in words(other).replace(note, "")
     assert "Stilles Solo ·" not in page
-    is_open = unescape(client.get("/de/replays/stilles-solo/4/?seat=MH&hands=open").content.decode())
+    is_open = unescape(
+        client.get("/de/replays/stilles-solo/4/?seat=MH&hands=open").content.decode()
+    )
     assert f"</summary>{shown}" not in is_open
 
 

@@ -139,6 +139,7 @@ def _page(
     context: dict[str, Any] = {
         "shown": shown, "game": shown.game, "guess": guess, "is_piece": is_piece,
         "is_told": "told" in request.GET,
+        "guessed": _guessed(request, shown),
         "is_owner": shown.game.owner is not None and shown.game.owner == learner_id(request),
     }  # fmt: skip
     if example is not None:
@@ -147,6 +148,18 @@ def _page(
     response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
     return response
+
+
+def _guessed(request: HttpRequest, shown: ShownStep) -> tuple[int, int] | None:
+    """At the end of a game that was guessed through: how many of the learner's last answers at its
+    steps were right, and of how many."""
+    learner, game = learner_id(request), shown.game
+    is_end = shown.at.number == shown.last and bool(shown.look.guess) and not game.code
+    if learner is None or not is_end:
+        return None
+    answers = Attempt.objects.filter(learner=learner, moment__startswith=f"{game.id}/")
+    last = dict(answers.order_by("pk").values_list("moment", "right"))
+    return (sum(last.values()), len(last)) if last else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
