@@ -146,8 +146,14 @@ CRISPY_FAIL_SILENTLY = False
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {"line": {"format": "%(asctime)s %(message)s"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler"},
+        "lines": {"class": "logging.StreamHandler", "formatter": "line"},
+    },
     "loggers": {
+        # One line a request: its id, what was asked, what came of it, and nothing of who asked.
+        "tutorial.asgi": {"handlers": ["lines"], "level": "INFO", "propagate": False},
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         # What visitors get wrong is told to them.
         "django.request": {"level": "ERROR"},

@@ -1,5 +1,7 @@
-"""The site as ./run serves it: its weight, and a post to an address of this machine."""
+"""The site as ./run serves it: its weight, a post to an address of this machine, clients that are
+slow on purpose, and a main process that is killed."""
 
+import asyncio
 import os
 import signal
 import socket
@@ -8,12 +10,16 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import ifaddr
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
+
+from tests.fuzz import slow
 
 ROOT = Path(__file__).parent.parent.parent
 MOST_SCRIPT_AND_STYLE = 40 * 1024
@@ -23,21 +29,29 @@ MOST_IN_ALL = 60 * 1024
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The port at which ``./run`` listens on all addresses."""
+    with serving(tmp_path_factory.mktemp("data")) as (_server, port):
+        yield port
+
+
+@contextmanager
+def serving(data: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """The main process of a ``./run`` and its port."""
     with socket.socket() as free:
         free.bind(("0.0.0.0", 0))  # noqa: S104  (a club's LAN is what is tested)
         port = free.getsockname()[1]
     environment = os.environ | {
         "HOST": "0.0.0.0",  # noqa: S104
         "PORT": str(port),
-        "DATA_DIR": str(tmp_path_factory.mktemp("data")),
+        "DATA_DIR": str(data),
     }
     environment.pop("DJANGO_SETTINGS_MODULE", None)
     server = subprocess.Popen(["./run"], cwd=ROOT, env=environment, start_new_session=True)
     try:
         _wait_for(f"http://127.0.0.1:{port}/healthz", server)
-        yield port
+        yield server, port
     finally:
-        os.killpg(server.pid, signal.SIGTERM)
+        with suppress(ProcessLookupError):
+            os.killpg(server.pid, signal.SIGTERM)
         server.wait(timeout=20)
 
 
@@ -131,3 +145,30 @@ def test_static_files_may_be_kept_for_ever(served: int, browser: Browser) -> Non
     context.close()
     assert headers
     assert all("immutable" in header for header in headers)
+
+
+def test_slow_clients_hold_nobody_up(served: int) -> None:
+    """A tenth of what ``./run fuzz`` opens, which is still many times the threads there are."""
+    with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
+        found = thread.submit(
+            lambda: asyncio.run(slow.table(served, seconds=2, share=0.1))
+        ).result()
+    assert set(found) == {"none", *slow.KINDS}
+    for name, seen in found.items():
+        assert seen.answers, name
+        assert not seen.failed, name
+        assert max(seen.health) < slow.PATIENCE, name
+
+
+def test_workers_end_with_their_main_process(tmp_path: Path) -> None:
+    """Else the next start would find the port taken."""
+    with serving(tmp_path) as (server, port):
+        os.kill(server.pid, signal.SIGKILL)
+        server.wait(timeout=20)
+        for _ in range(200):
+            with socket.socket() as again:
+                if again.connect_ex(("127.0.0.1", port)):
+                    break
+            time.sleep(0.1)
+        else:
+            raise AssertionError(f"somebody still listens on {port}")
