@@ -1,5 +1,7 @@
 """Pages for what went wrong: what is so, why, and a way on."""
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -25,6 +27,19 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     return render(request, "400.html", {}, status=400)
+
+
+def too_long(request: HttpRequest) -> HttpResponse:
+    """414: no address of ours is that long, so it is not told again either."""
+    return render(request, "400.html", {"other_language_url": "/"}, status=414)
+
+
+def not_allowed(request: HttpRequest, methods: Sequence[str]) -> HttpResponse:
+    """405: with the methods that there are."""
+    context = {"is_read": "GET" in methods, "here": request.path}
+    response = render(request, "405.html", context, status=405)
+    response["Allow"] = ", ".join(methods)
+    return response
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001

@@ -3,14 +3,18 @@
 import os
 from collections.abc import Callable
 
+from django.core.exceptions import SuspiciousOperation
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
-from tutorial.errors import too_large
+from tutorial.errors import not_allowed, too_large, too_long
+from tutorial.methods import READ, WRITE
 
 HEAVIEST_POST = 256 * 1024
 """Bytes; the largest form takes a record of 64 KB, in whatever way a browser writes it."""
+LONGEST_ADDRESS = 8192
+"""Letters; the longest carries a game of 1,500."""
 
 type Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -31,11 +35,12 @@ def health(get_response: Handler) -> Handler:
 
 
 def private_pages(get_response: Handler) -> Handler:
-    """A page is one visitor's (his deck, his forms): nobody between may keep it for another."""
+    """An answer is one visitor's (his deck, his forms, his games): nobody between may keep it for
+    another. Static files say themselves how long they last."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if response.headers.get("Content-Type", "").startswith("text/html"):
+        if "Cache-Control" not in response:
             patch_cache_control(response, private=True, no_cache=True)
             patch_vary_headers(response, ["Cookie"])
         return response
@@ -43,16 +48,31 @@ def private_pages(get_response: Handler) -> Handler:
     return middleware
 
 
-def light_posts(get_response: Handler) -> Handler:
-    """A body larger than any form of ours is refused before anybody reads it."""
+def plain_requests(get_response: Handler) -> Handler:
+    """What no page of ours asks for is refused before anybody looks at it: other methods, an
+    address longer than any of ours or with more parts, a body larger than any form of ours."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        length = request.headers.get("Content-Length", "")
-        if length.isascii() and length.isdigit() and int(length) > HEAVIEST_POST:
-            return too_large(request)
-        return get_response(request)
+        refused = _refused(request)
+        return get_response(request) if refused is None else refused
 
     return middleware
+
+
+def _refused(request: HttpRequest) -> HttpResponse | None:
+    try:
+        is_ours = len(request.get_full_path()) <= LONGEST_ADDRESS and request.GET is not None
+    except SuspiciousOperation:
+        is_ours = False
+    if not is_ours:
+        vars(request)["GET"] = QueryDict()  # the page that says so asks for it again
+        return too_long(request)
+    if request.method not in {*READ, *WRITE}:
+        return not_allowed(request, (*READ, *WRITE))
+    length = request.headers.get("Content-Length", "")
+    if length.isascii() and length.isdigit() and int(length) > HEAVIEST_POST:
+        return too_large(request)
+    return None
 
 
 def _database_answers() -> bool:

@@ -32,6 +32,8 @@ if IS_PUBLIC:
     ALLOWED_HOSTS = [urlsplit(SITE_URL).hostname or ""]
     CSRF_TRUSTED_ORIGINS = [SITE_URL]
     SECURE_SSL_REDIRECT = True
+    SECURE_SSL_HOST = urlsplit(SITE_URL).netloc
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     # Other names under the same domain are not ours to bind to HTTPS.
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
@@ -73,20 +75,21 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tutorial.middleware.health",
+    # What these three add stands on every answer, refusals and redirects too.
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "tutorial.middleware.private_pages",
     "django.middleware.security.SecurityMiddleware",
+    "tutorial.middleware.health",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tutorial.middleware.light_posts",
+    "tutorial.middleware.plain_requests",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 

@@ -422,7 +422,7 @@ def test_an_address_without_a_game_leads_on(client: Client, code: str) -> None:
 
 def test_an_address_cannot_swell(client: Client) -> None:
     """Some hundred bytes that would unpack to megabytes."""
-    code = code_of({"title": "x" * 10_000_000})
+    code = code_of({"title": "x" * 5_000_000})
     assert client.get(f"/de/replays/own/0/?game={code}").status_code == 404
 
 

@@ -4,7 +4,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from lessons.content.reader import Asking, Document, Step, course
 from lessons.exercises.kinds import KINDS
@@ -17,6 +16,7 @@ from tutorial.course.searching import LONGEST
 from tutorial.course.searching import search as find
 from tutorial.course.side_by_side import side_by_side
 from tutorial.errors import NotHere
+from tutorial.methods import READ, takes
 from tutorial.page import keep
 from tutorial.practice.shown import any_exercise, document_name
 from tutorial.words import language, source
@@ -28,7 +28,7 @@ LEFT_OFF = "step"
 """The cookie that says how far along the path somebody has been."""
 
 
-@require_safe
+@takes(*READ)
 def home(request: HttpRequest) -> HttpResponse:
     """A trick to decide at once; then the ways into the course."""
     context = {
@@ -41,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "course/home.html", context)
 
 
-@require_safe
+@takes(*READ)
 def document(request: HttpRequest, document: str) -> HttpResponse:
     """What a document has: its sections in order, its worked examples."""
     found = _document_or_404(document)
@@ -59,7 +59,7 @@ def document(request: HttpRequest, document: str) -> HttpResponse:
     return render(request, "course/document.html", context)
 
 
-@require_safe
+@takes(*READ)
 def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
     """A lesson with its exercise."""
     owner = _document_or_404(document)
@@ -91,14 +91,14 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
     return render(request, "course/section.html", context)
 
 
-@require_safe
+@takes(*READ)
 def path(request: HttpRequest) -> HttpResponse:
     """The beginners' path: its steps, and how far one has been."""
     steps = [(step, step.texts[language()]) for step in course().beginners.path]
     return render(request, "course/path.html", {"steps": steps, "left_off": _left_off(request)})
 
 
-@require_safe
+@takes(*READ)
 def step(request: HttpRequest, step: str) -> HttpResponse:
     """A step of the path: what there is to know, and exercises of it and of the one before."""
     owner = course().beginners
@@ -136,7 +136,7 @@ def _left_off(request: HttpRequest) -> tuple[Step, int, str] | None:
     return found, beginners.number_of(found), found.texts[language()].title
 
 
-@require_safe
+@takes(*READ)
 def glossary(request: HttpRequest) -> HttpResponse:
     """The terms, by the alphabet of the page's language."""
     spoken = language()
@@ -145,14 +145,14 @@ def glossary(request: HttpRequest) -> HttpResponse:
     return render(request, "course/glossary.html", {"terms": terms})
 
 
-@require_safe
+@takes(*READ)
 def search(request: HttpRequest) -> HttpResponse:
     """Sections and terms that hold the words asked for."""
     asked = "".join(filter(str.isprintable, request.GET.get("q", "")))[:LONGEST].strip()
     return render(request, "course/search.html", {"asked": asked, "found": find(asked)})
 
 
-@require_safe
+@takes(*READ)
 def compare(request: HttpRequest) -> HttpResponse:
     """Every option of the rule sets, side by side; and one result settled under all of them."""
     asked = request.GET.dict()
@@ -162,7 +162,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     return render(request, "course/compare.html", context, status=status)
 
 
-@require_safe
+@takes(*READ)
 def crib(request: HttpRequest, rules: str) -> HttpResponse:
     """What one looks up at the table, on one sheet of paper."""
     if rules not in PRESETS:
@@ -172,7 +172,7 @@ def crib(request: HttpRequest, rules: str) -> HttpResponse:
     return render(request, "course/crib.html", context)
 
 
-@require_safe
+@takes(*READ)
 def coverage(request: HttpRequest) -> HttpResponse:
     """Every statement of the documents, and where the course has it."""
     documents = covered()

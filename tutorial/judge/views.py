@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
 
 from lessons.content.reader import CONTENT
 from lessons.replays import stepped
@@ -14,13 +13,14 @@ from lessons.rules.records import UnreadableRecord
 from lessons.rules.settlement import FORMAT as SETTLEMENT
 from tutorial.errors import too_large
 from tutorial.judge.shown import judged
+from tutorial.methods import READ, WRITE, takes
 from tutorial.records import LONGEST_CODE, RecordForm, RecordTooLarge, code_of, own_url
 
 EXAMPLES = ("game", "revoke", "memory", "settlement")
 """Records to look at, each a file of the content."""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes(*READ, *WRITE)
 def judge(request: HttpRequest) -> HttpResponse:
     """Takes a record, pasted or as a file; says what is wrong at its place, or how it ends."""
     if request.method != "POST":

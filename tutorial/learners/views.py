@@ -3,14 +3,14 @@
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 from django_htmx.http import trigger_client_event
 
 from tutorial.learners.forms import SettingsForm
+from tutorial.methods import READ, WRITE, takes
 from tutorial.page import PREFERENCES, HtmxRequest, keep, preference, wants_piece, way_back
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes(*READ, *WRITE)
 def settings(request: HtmxRequest) -> HttpResponse:
     """Shows the settings, or sets those that are posted (one button may post a single one)."""
     current = {name: preference(request, name) for name in PREFERENCES}

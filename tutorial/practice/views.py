@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from lessons.exercises.addresses import Address, NoSuchExercise
 from lessons.exercises.answers import Answer, answer_as_json
@@ -20,6 +19,7 @@ from lessons.exercises.kinds import KINDS
 from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id, remember
 from tutorial.learners.models import Attempt
+from tutorial.methods import READ, WRITE, takes
 from tutorial.page import HtmxRequest, wants_piece, way_back
 from tutorial.practice.choosing import chooser
 from tutorial.practice.keeping import is_theirs, keep_answer
@@ -43,7 +43,7 @@ from tutorial.practice.tokens import Token, token_from
 from tutorial.words import words
 
 
-@require_safe
+@takes(*READ)
 def choose(request: HttpRequest) -> HttpResponse:
     """What there is to practise, under a rule set and at a level."""
     found = chooser(request.GET)
@@ -53,7 +53,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     return render(request, "practice/choose.html", {"chooser": found}, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes(*READ, *WRITE)
 def exercise(request: HtmxRequest, kind: str, rules: str, level: str, seed: str) -> HttpResponse:
     asked = _exercise_or_404(kind, rules, level, seed, request.GET.get("statement"))
     if request.method == "POST":
@@ -165,7 +165,7 @@ def _next_step(
     return _page(request, shown)
 
 
-@require_POST
+@takes(*WRITE)
 def dispute(request: HtmxRequest, key: str) -> HttpResponse:
     """The learner holds the verdict for wrong: kept with all that it takes to look into it."""
     attempt = Attempt.objects.filter(key=key, learner=learner_id(request)).first()

@@ -13,7 +13,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from lessons.content.reader import course
 from lessons.exercises.exercise import Exercise
@@ -25,6 +24,7 @@ from lessons.rules.settlement import FORMAT as SETTLEMENT
 from tutorial.errors import NotHere, too_large
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.learners.models import Attempt
+from tutorial.methods import READ, WRITE, takes
 from tutorial.page import HtmxRequest, wants_piece
 from tutorial.practice.keeping import is_theirs, keep_answer
 from tutorial.practice.tokens import token_from
@@ -42,7 +42,7 @@ MOST_GAMES = 50
 """So many a learner can have stored."""
 
 
-@require_safe
+@takes(*READ)
 def index(request: HttpRequest) -> HttpResponse:
     """All games there are, by document."""
     replays = course().replays.values()
@@ -57,14 +57,14 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "replays/index.html", {"groups": groups})
 
 
-@require_safe
+@takes(*READ)
 def beginning(request: HttpRequest, replay: str) -> HttpResponse:
     """A game without a step: from its start."""
     game = find_game(request, replay)
     return HttpResponseRedirect(Look.of(request, game).url(game, 0))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes(*READ, *WRITE)
 def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
     """A step; asked before it is told, where the address says so."""
     game = find_game(request, replay)
@@ -162,7 +162,7 @@ def _guessed(request: HttpRequest, shown: ShownStep) -> tuple[int, int] | None:
     return (sum(last.values()), len(last)) if last else None
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes(*READ, *WRITE)
 def own(request: HttpRequest) -> HttpResponse:
     """Takes a game, pasted or as a file, and leads to it: to its first fault if it has one."""
     if request.method != "POST":
@@ -230,7 +230,7 @@ def _own_page(
     return render(request, "replays/own.html", context, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes(*READ, *WRITE)
 def delete(request: HttpRequest, replay: str) -> HttpResponse:
     """Deletes a stored game, by who stored it; asks before."""
     game = find_game(request, replay)
@@ -243,7 +243,7 @@ def delete(request: HttpRequest, replay: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("own"), status=303)
 
 
-@require_safe
+@takes(*READ)
 def file(request: HttpRequest, replay: str, kind: str) -> HttpResponse:
     """The game to take along: a record as JSON, or as text that a player can read."""
     record = find_game(request, replay).export()
@@ -259,7 +259,7 @@ def file(request: HttpRequest, replay: str, kind: str) -> HttpResponse:
     return response
 
 
-@require_safe
+@takes(*READ)
 def rules(request: HttpRequest, replay: str) -> HttpResponse:
     """A whole game settled under every rule set under which it is legal."""
     game = find_game(request, replay)
