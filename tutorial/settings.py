@@ -25,6 +25,8 @@ IS_PUBLIC = bool(SITE_URL)
 if IS_PUBLIC and not is_https_origin(SITE_URL):
     raise ImproperlyConfigured(f"SITE_URL: expected https://name and no more, got {SITE_URL!r}")
 
+TRUST_PROXY = IS_PUBLIC and os.environ.get("TRUST_PROXY") == "1"
+
 DEBUG = os.environ.get("DEBUG") == "1"
 SECRET_KEY = secret_key_in(DATA_DIR)
 
@@ -38,7 +40,7 @@ if IS_PUBLIC:
     # Other names under the same domain are not ours to bind to HTTPS.
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
     CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = True
-    if os.environ.get("TRUST_PROXY") == "1":
+    if TRUST_PROXY:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 else:
     # Over plain HTTP browsers ignore this header, and say so on the console.

@@ -383,7 +383,7 @@ def test_an_answer_takes_a_constant_number_of_queries(
         post(client, url, right(url))
     form = token(client, TRICK)
     headers = {"HX-Request": "true"}
-    with django_assert_num_queries(4):  # token, begin, learner, insert, commit
+    with django_assert_num_queries(5):  # how often, begin, learner, insert, commit
         client.post(TRICK, {"token": form} | right(TRICK), headers=headers)
 
 

@@ -12,6 +12,8 @@ from lessons.content.reader import CONTENT
 from lessons.judge import judge
 from lessons.rules.readable import UnreadableText, record_from_text, text_from_record
 
+pytestmark = pytest.mark.django_db
+
 GAMES = Path(__file__).parent.parent / "games"
 DISPUTES = CONTENT / "disputes"
 TSR = [json.loads(line) for line in (GAMES / "tsr.jsonl").read_text().splitlines()[:40]]

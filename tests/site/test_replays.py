@@ -25,6 +25,8 @@ from tutorial.replays.guessing import question_at
 from tutorial.replays.models import StoredGame
 from tutorial.replays.shown import Look
 
+pytestmark = pytest.mark.django_db
+
 GAMES = Path(__file__).parent.parent / "games"
 WRITTEN = sorted(GAMES.glob("*.txt"))
 LINES = [

@@ -13,6 +13,7 @@ from lessons.rules.records import UnreadableRecord
 from lessons.rules.settlement import FORMAT as SETTLEMENT
 from tutorial.errors import too_large
 from tutorial.judge.shown import judged
+from tutorial.limits import Limit, too_often
 from tutorial.methods import READ, WRITE, takes
 from tutorial.records import LONGEST_CODE, RecordForm, RecordTooLarge, code_of, own_url
 
@@ -34,6 +35,10 @@ def judge(request: HttpRequest) -> HttpResponse:
         return too_large(request)
     if not is_readable:
         return render(request, "judge/judge.html", {"form": form}, status=422)
+    limited = too_often(request, Limit.JUDGED)
+    if limited:
+        form.add_error(None, limited.sentence)
+        return limited.tell(render(request, "judge/judge.html", {"form": form}))
     found = judged(form.cleaned_data["record"])
     # What was judged stands in the form, from a file too, to be changed and judged again.
     again = RecordForm(initial={"text": form.cleaned_data["written"]})

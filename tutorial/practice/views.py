@@ -19,6 +19,7 @@ from lessons.exercises.kinds import KINDS
 from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id, remember
 from tutorial.learners.models import Attempt
+from tutorial.limits import Limit, too_often
 from tutorial.methods import READ, WRITE, takes
 from tutorial.page import HtmxRequest, wants_piece, way_back
 from tutorial.practice.choosing import chooser
@@ -125,6 +126,9 @@ def _answer(request: HtmxRequest, asked: Exercise[Any]) -> HttpResponse:
     answer: Answer = shown.form.cleaned_data["answer"]
     if len(answer) < len(asked.kind.fields(asked.question)):
         return _next_step(request, asked, token, answer)
+    limited = too_often(request, Limit.ANSWERS)
+    if limited:
+        return limited.tell(_refused(request, asked, limited.sentence))
     verdict = asked.kind.verdict(asked.question, answer)
     attempt, is_new = keep_answer(request, asked, token, verdict)
     if not is_new and not is_theirs(request, attempt):

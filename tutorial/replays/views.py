@@ -24,6 +24,7 @@ from lessons.rules.settlement import FORMAT as SETTLEMENT
 from tutorial.errors import NotHere, too_large
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.learners.models import Attempt
+from tutorial.limits import Limit, too_often
 from tutorial.methods import READ, WRITE, takes
 from tutorial.page import HtmxRequest, wants_piece
 from tutorial.practice.keeping import is_theirs, keep_answer
@@ -112,6 +113,10 @@ def _answer(request: HtmxRequest, shown: ShownStep, asked: Exercise[Any]) -> Htt
     assert guess.form is not None
     if not guess.form.is_valid():
         return _page(request, shown, guess, status=422)
+    limited = too_often(request, Limit.ANSWERS)
+    if limited:
+        again = asking(asked, url, posted=request.POST, is_answer=False, notice=limited.sentence)
+        return limited.tell(_page(request, shown, again))
     verdict = asked.kind.verdict(asked.question, guess.form.cleaned_data["answer"])
     attempt, is_new = keep_answer(request, asked, token, verdict)
     if not is_new and not is_theirs(request, attempt):
@@ -174,6 +179,9 @@ def own(request: HttpRequest) -> HttpResponse:
         return too_large(request)
     if not is_readable:
         return _own_page(request, form, status=422)
+    limited = too_often(request, Limit.JUDGED)
+    if limited:
+        return limited.tell(_own_page(request, form, errors=[Reasoned(limited.sentence)]))
     record = form.cleaned_data["record"]
     if isinstance(record, dict) and record.get("format") == SETTLEMENT:
         reason = _("These are only the figures of a game: ‘Settle a dispute’ settles them.")
@@ -210,6 +218,9 @@ def _stored(
     if StoredGame.objects.filter(owner=learner).count() >= MOST_GAMES:
         reason = _("You have stored %(n)s games; delete one first.") % {"n": MOST_GAMES}
         return _own_page(request, form, status=422, errors=[Reasoned(reason)])
+    limited = too_often(request, Limit.GAMES_KEPT)
+    if limited:
+        return limited.tell(_own_page(request, form, errors=[Reasoned(limited.sentence)]))
     stored = StoredGame.objects.create(owner=learner, record=written)
     there = reverse("replay", args=[f"{OWN}-{stored.key}", step])
     response = HttpResponseRedirect(there, status=303)

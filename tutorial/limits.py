@@ -1,0 +1,98 @@
+"""How often something that stores or costs may be done from one place, so that one cannot keep the
+others from learning. Generous: a whole club may sit behind one address.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from enum import StrEnum
+from ipaddress import IPv6Address, ip_address
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
+from django.utils.translation import ngettext
+
+from tutorial.models import Count
+
+_COUNTED = f"""
+    INSERT INTO {Count._meta.db_table} (key, number, ends) VALUES (%s, 1, %s)
+    ON CONFLICT (key) DO UPDATE SET number = {Count._meta.db_table}.number + 1
+    RETURNING number
+"""  # noqa: S608  (the name of our own table)
+"""One query on SQLite and PostgreSQL alike; two at once count as two."""
+
+
+class Limit(StrEnum):
+    ANSWERS = "answers"
+    GAMES_KEPT = "games-kept"
+    JUDGED = "judged"
+    SIGN_INS = "sign-ins"
+
+
+HOUR = 3600
+MOST = {
+    Limit.ANSWERS: (6000, HOUR),
+    Limit.GAMES_KEPT: (200, 24 * HOUR),
+    Limit.JUDGED: (1200, HOUR),
+    Limit.SIGN_INS: (20, HOUR // 4),
+}
+"""How often, in how many seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooOften:
+    """It was done too often, and may be done again in so many seconds."""
+
+    seconds: int
+
+    @property
+    def sentence(self) -> str:
+        minutes = -(-self.seconds // 60)
+        return ngettext(
+            "That was too often from your network. In a minute it goes on; nothing is lost.",
+            "That was too often from your network. It goes on in %(minutes)s minutes; nothing is"
+            " lost.",
+            minutes,
+        ) % {"minutes": minutes}
+
+    def tell(self, response: HttpResponse) -> HttpResponse:
+        """The answer with the status and the time to wait for."""
+        response.status_code = 429
+        response["Retry-After"] = str(self.seconds)
+        return response
+
+
+def too_often(request: HttpRequest, limit: Limit, who: str = "") -> TooOften | None:
+    """Counts that it is done once more; what goes over the limit is told. ``who``: by whom instead
+    of from where. A database that does not answer keeps nobody from learning."""
+    now, (most, seconds) = int(time.time()), MOST[limit]
+    ends = now - now % seconds + seconds
+    place = who or place_of(request)
+    key = salted_hmac(f"karlchen.limits.{limit}.{ends}", place, algorithm="sha256")
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(_COUNTED, [key.hexdigest(), ends])
+            (number,) = cursor.fetchone()
+    except DatabaseError:
+        return None
+    return TooOften(ends - now) if number > most else None
+
+
+def place_of(request: HttpRequest) -> str:
+    """The address that a request comes from; of IPv6 the network, for a household has billions.
+    Behind a trusted proxy it is the last that was forwarded: the others anybody can write."""
+    told = request.META.get("REMOTE_ADDR", "")
+    if settings.TRUST_PROXY:
+        told = (request.headers.get("X-Forwarded-For") or told).rpartition(",")[2].strip()
+    try:
+        found = ip_address(told)
+    except ValueError:
+        return ""
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped:
+            return str(found.ipv4_mapped)
+        return found.exploded[:19]
+    return str(found)

@@ -1,0 +1,25 @@
+"""How often somebody has done what is limited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from django.db import models
+
+if TYPE_CHECKING:
+    from django.db.models.manager import Manager
+
+
+class Count(models.Model):
+    """How often one thing was done from one place in one stretch of time."""
+
+    objects: ClassVar[Manager[Count]]
+
+    key = models.CharField(max_length=64, primary_key=True)
+    """What and from where, as a digest that tells neither."""
+    number = models.PositiveIntegerField()
+    ends = models.PositiveBigIntegerField(db_index=True)
+    """When the stretch is over, in seconds since 1970; from then on it may be deleted."""
+
+    def __str__(self) -> str:
+        return f"{self.number} until {self.ends}"
