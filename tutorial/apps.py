@@ -5,6 +5,9 @@ class TutorialConfig(AppConfig):
     name = "tutorial"
 
     def ready(self) -> None:
-        from tutorial import checks
+        from django.db.backends.signals import connection_created
+
+        from tutorial import checks, health
 
         assert checks.content_is_sound
+        connection_created.connect(health.note_file)

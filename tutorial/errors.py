@@ -1,11 +1,16 @@
 """Pages for what went wrong: what is so, why, and a way on."""
 
+import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+
+from tutorial.trouble import why_not
 
 
 class NotHere(Http404):
@@ -51,10 +56,24 @@ def too_large(request: HttpRequest) -> HttpResponse:
     return render(request, "413.html", {}, status=413)
 
 
-def failed(_request: HttpRequest) -> HttpResponse:
-    """The page for a fault of ours; where even its style sheets fail it goes without them."""
+def failed(request: HttpRequest) -> HttpResponse:
+    """The page for a fault of ours; where even its style sheets fail it goes without them. A
+    database that fails is a fault that passes, and most pages need none."""
+    error = sys.exception()
+    if isinstance(error, DatabaseError):
+        with suppress(Exception):
+            return _without_memory(request, error)
     try:
         page = render_to_string("500.html", {"has_style": True})
     except Exception:  # whatever it is, somebody waits for an answer
         page = render_to_string("500.html", {"has_style": False})
     return HttpResponse(page, status=500)
+
+
+def _without_memory(request: HttpRequest, error: DatabaseError) -> HttpResponse:
+    """503: what is so, and where one can go on meanwhile."""
+    response = render(
+        request, "503.html", {"why": why_not(error), "here": request.path}, status=503
+    )
+    response["Retry-After"] = "10"
+    return response

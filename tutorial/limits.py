@@ -16,6 +16,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import ngettext
 
 from tutorial.models import Count
+from tutorial.trouble import spared
 
 _COUNTED = f"""
     INSERT INTO {Count._meta.db_table} (key, number, ends) VALUES (%s, 1, %s)
@@ -73,7 +74,7 @@ def too_often(request: HttpRequest, limit: Limit, who: str = "") -> TooOften | N
     place = who or place_of(request)
     key = salted_hmac(f"karlchen.limits.{limit}.{ends}", place, algorithm="sha256")
     try:
-        with connection.cursor() as cursor:
+        with spared(), connection.cursor() as cursor:
             cursor.execute(_COUNTED, [key.hexdigest(), ends])
             (number,) = cursor.fetchone()
     except DatabaseError:

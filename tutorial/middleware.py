@@ -1,14 +1,13 @@
 """What happens to every request before and after its view."""
 
-import os
 from collections.abc import Callable
 
 from django.core.exceptions import SuspiciousOperation
-from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from tutorial.errors import not_allowed, too_large, too_long
+from tutorial.health import why_unwell
 from tutorial.methods import READ, WRITE
 
 HEAVIEST_POST = 256 * 1024
@@ -20,14 +19,15 @@ type Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def health(get_response: Handler) -> Handler:
-    """/healthz: whether server and database answer, under any host name and without HTTPS."""
+    """/healthz: whether server and database do their work, under any host name and without
+    HTTPS."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path_info != "/healthz":
             return get_response(request)
-        well = _database_answers()
-        answer = HttpResponse("ok\n" if well else "no database\n", content_type="text/plain")
-        answer.status_code = 200 if well else 503
+        reason = why_unwell()
+        answer = HttpResponse(f"{reason or 'ok'}\n", content_type="text/plain")
+        answer.status_code = 503 if reason else 200
         patch_cache_control(answer, no_store=True)
         return answer
 
@@ -73,13 +73,3 @@ def _refused(request: HttpRequest) -> HttpResponse | None:
     if length.isascii() and length.isdigit() and int(length) > HEAVIEST_POST:
         return too_large(request)
     return None
-
-
-def _database_answers() -> bool:
-    """Whether the file is still there and has our tables."""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
-    except DatabaseError:
-        return False
-    return os.path.exists(connection.settings_dict["NAME"])  # noqa: PTH110  (a name or a path)

@@ -16,6 +16,7 @@ from lessons.exercises.written import as_json
 from tutorial.learners.cookie import known_learner, learner_id
 from tutorial.learners.models import Attempt
 from tutorial.practice.tokens import Token
+from tutorial.trouble import spared
 
 DOUBLE_PRESS = timedelta(minutes=1)
 """So long a form posted again by a browser without a learner is taken for the same press."""
@@ -24,10 +25,11 @@ DOUBLE_PRESS = timedelta(minutes=1)
 def keep_answer(
     request: HttpRequest, asked: Exercise[Any], token: Token, verdict: Verdict
 ) -> tuple[Attempt, bool]:
-    """The attempt, and whether it is new: of two posts of one form the first is kept."""
+    """The attempt, and whether it is new: of two posts of one form the first is kept. Raises
+    DatabaseError where none can be; the verdict needs none."""
     kind, address = asked.kind, asked.address
     try:
-        with transaction.atomic():
+        with spared(), transaction.atomic():
             made = Attempt.objects.create(
                 learner=known_learner(request),
                 token=token.nonce,

@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from typing import Any
 from urllib.parse import urlencode
 
+from django.db import DatabaseError
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -40,6 +41,7 @@ from tutorial.practice.answered import Answered, answered, trick_among
 from tutorial.practice.forms import AnswerForm
 from tutorial.practice.tokens import token_for
 from tutorial.table import Place, hand_places, open_trick_places, trick_places
+from tutorial.trouble import why_not
 from tutorial.words import Source, first_sources, language, say, speech, words
 
 HINT_STEPS = 3
@@ -181,6 +183,8 @@ class ShownVerdict:
     was_answered_before: bool = False
     has_changed: bool = False
     """The exercise at this address is another by now."""
+    why_not_kept: str = ""
+    """Why the answer could not be kept, if it could not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -520,8 +524,10 @@ def verdict_said(
     *,
     again: bool = False,
     is_step: bool = False,
+    error: DatabaseError | None = None,
 ) -> ShownVerdict:
-    """A verdict in the page's language; ``is_step``: on the last step alone."""
+    """A verdict in the page's language; ``is_step``: on the last step alone; ``error``: for which
+    the answer could not be kept."""
     kind, question = exercise.kind, exercise.question
     rules, said = kind.rules_of(question), speech().verdict(exercise, verdict, is_step=is_step)
     return ShownVerdict(
@@ -536,6 +542,7 @@ def verdict_said(
         verdict.misconceptions,
         was_answered_before=again,
         has_changed=attempt is not None and kind.version != attempt.version,
+        why_not_kept=why_not(error) if error else "",
     )
 
 
@@ -551,12 +558,13 @@ def attempt_shown(
 def answer_shown(
     exercise: Exercise[Any],
     verdict: Verdict,
-    attempt: Attempt,
+    attempt: Attempt | None = None,
     *,
     again: bool = False,
     carried: Mapping[str, str] | None = None,
+    error: DatabaseError | None = None,
 ) -> Shown:
-    """An answered exercise whose verdict is known."""
+    """An answered exercise whose verdict is known, kept or not."""
     kind = exercise.kind
     said = words().kinds[kind.name]
     marked = answered(exercise, verdict.answer)
@@ -569,7 +577,7 @@ def answer_shown(
         said.asked[kind.variant(exercise.question)],
         _table_after(exercise, verdict.answer),
         carried or {},
-        verdict=verdict_said(exercise, verdict, attempt, again=again),
+        verdict=verdict_said(exercise, verdict, attempt, again=again, error=error),
         last_step=last_step,
         first_wrong=next((one.label for one in marked if not one.is_right), ""),
         answered=marked,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -80,7 +81,10 @@ def _has_missed_twice(request: HttpRequest, asked: Exercise[Any]) -> bool:
     kind, learner, statement = asked.kind, learner_id(request), asked.address.statement
     if learner is None or statement is None:
         return False
-    last = Attempt.objects.filter(learner=learner).order_by("-created", "-pk")[:2]
+    try:
+        last = list(Attempt.objects.filter(learner=learner).order_by("-created", "-pk")[:2])
+    except DatabaseError:
+        return False
     missed = [
         _rule_missed(attempt)
         for attempt in last
@@ -130,7 +134,10 @@ def _answer(request: HtmxRequest, asked: Exercise[Any]) -> HttpResponse:
     if limited:
         return limited.tell(_refused(request, asked, limited.sentence))
     verdict = asked.kind.verdict(asked.question, answer)
-    attempt, is_new = keep_answer(request, asked, token, verdict)
+    try:
+        attempt, is_new = keep_answer(request, asked, token, verdict)
+    except DatabaseError as error:
+        return _page(request, answer_shown(asked, verdict, carried=carried, error=error))
     if not is_new and not is_theirs(request, attempt):
         return _refused(request, asked, _("Somebody else has answered this form. Here is yours."))
     there = url_of(asked.address, attempt=attempt.key, **carried)

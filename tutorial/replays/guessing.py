@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import DatabaseError
 from django.http import QueryDict
 
 from lessons.content.kind_words import Asked
@@ -101,12 +102,17 @@ def asking(
     return Guess(exercise, speech().asked(exercise), speech().facts(exercise), form)
 
 
-def told(exercise: Exercise[Any], verdict: Verdict, attempt: Attempt) -> Guess:
-    """The question with its verdict."""
+def told(
+    exercise: Exercise[Any],
+    verdict: Verdict,
+    attempt: Attempt | None = None,
+    error: DatabaseError | None = None,
+) -> Guess:
+    """The question with its verdict; ``error``: for which the answer could not be kept."""
     said = speech()
     return Guess(
         exercise, said.asked(exercise), said.facts(exercise),
-        verdict=verdict_said(exercise, verdict, attempt),
+        verdict=verdict_said(exercise, verdict, attempt, error=error),
         answered=answered(exercise, verdict.answer),
     )  # fmt: skip
 

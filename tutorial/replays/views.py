@@ -6,8 +6,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -34,9 +36,11 @@ from tutorial.replays.compared import compared
 from tutorial.replays.forms import BringForm
 from tutorial.replays.games import find_game, own_game
 from tutorial.replays.guessing import Guess, asking, question_at, told_again
+from tutorial.replays.guessing import told as guess_told
 from tutorial.replays.models import StoredGame
 from tutorial.replays.shown import Look, ShownStep
 from tutorial.settlement import Reasoned, all_items
+from tutorial.trouble import why_not
 from tutorial.words import language, source
 
 MOST_GAMES = 50
@@ -118,7 +122,10 @@ def _answer(request: HtmxRequest, shown: ShownStep, asked: Exercise[Any]) -> Htt
         again = asking(asked, url, posted=request.POST, is_answer=False, notice=limited.sentence)
         return limited.tell(_page(request, shown, again))
     verdict = asked.kind.verdict(asked.question, guess.form.cleaned_data["answer"])
-    attempt, is_new = keep_answer(request, asked, token, verdict)
+    try:
+        attempt, is_new = keep_answer(request, asked, token, verdict)
+    except DatabaseError as error:
+        return _page(request, shown, guess_told(asked, verdict, error=error))
     if not is_new and not is_theirs(request, attempt):
         notice = _("Somebody else has answered this form. Here is yours.")
         again = asking(asked, url, posted=request.POST, is_answer=False, notice=notice)
@@ -213,7 +220,18 @@ def _text_to_mend(request: HttpRequest) -> str:
 def _stored(
     request: HttpRequest, form: BringForm, written: dict[str, Any], step: int
 ) -> HttpResponse:
-    """Keeps a game that is too long for an address, and leads to it."""
+    """Keeps a game that is too long for an address, and leads to it; what cannot be kept stands in
+    the form again."""
+    try:
+        return _kept(request, form, written, step)
+    except DatabaseError as error:
+        reason = _("The game could not be kept: %(why)s.") % {"why": why_not(error)}
+        return _own_page(request, form, status=503, errors=[Reasoned(reason)])
+
+
+def _kept(
+    request: HttpRequest, form: BringForm, written: dict[str, Any], step: int
+) -> HttpResponse:
     learner = known_learner(request)
     if StoredGame.objects.filter(owner=learner).count() >= MOST_GAMES:
         reason = _("You have stored %(n)s games; delete one first.") % {"n": MOST_GAMES}
@@ -234,11 +252,19 @@ def _own_page(
     """What was brought stands in the form, from a file too, to be mended."""
     if errors:
         form = BringForm(initial={"text": form.cleaned_data["written"]})
-    learner = learner_id(request)
-    stored = StoredGame.objects.filter(owner=learner).order_by("-created") if learner else ()
-    games = [(f"{OWN}-{one.key}", one.record.get("title", ""), one.created) for one in stored]
-    context = {"form": form, "errors": errors, "games": games}
+    context = {"form": form, "errors": errors, "games": _games_of(learner_id(request))}
     return render(request, "replays/own.html", context, status=status)
+
+
+def _games_of(learner: int | None) -> list[tuple[str, str, datetime]]:
+    """Names, titles and times of the games that somebody has stored; none while nobody can say."""
+    if learner is None:
+        return []
+    try:
+        stored = list(StoredGame.objects.filter(owner=learner).order_by("-created"))
+    except DatabaseError:
+        return []
+    return [(f"{OWN}-{one.key}", one.record.get("title", ""), one.created) for one in stored]
 
 
 @takes(*READ, *WRITE)

@@ -1,0 +1,61 @@
+"""Whether the site can do its work: the database takes something, and there is room for more."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from tutorial.learners.models import Attempt
+from tutorial.models import Count
+
+LEAST_SPACE = 32 * 1024 * 1024
+"""Bytes that have to be free beside the database."""
+_KEY = "health"
+_log = logging.getLogger(__name__)
+_opened: dict[str, int] = {}
+"""The file that the connection has open, by the name of its database."""
+
+
+def why_unwell() -> str:
+    """In one line; empty where all is well."""
+    if _is_replaced():
+        connection.close()  # what is answered from now on is kept in the file that is there
+        return "the database file was replaced while it was open"
+    free = shutil.disk_usage(settings.DATA_DIR).free
+    if free < LEAST_SPACE:
+        return f"only {free // 1024} KB are free"
+    try:
+        Count.objects.update_or_create(key=_KEY, defaults={"number": 1, "ends": int(time.time())})
+        Attempt.objects.order_by("-pk").first()
+    except DatabaseError as error:
+        _log.warning("The database does not work: %s", error)  # who only looks is not told where
+        return "the database does not work"
+    return ""
+
+
+def note_file(connection: BaseDatabaseWrapper, **_more: Any) -> None:
+    """Receives ``connection_created``."""
+    if connection.vendor == "sqlite":
+        _opened[str(connection.settings_dict["NAME"])] = _inode(connection)
+
+
+def _is_replaced() -> bool:
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor != "sqlite" or connection.connection is None:
+        return False
+    return _opened.get(name) != _inode(connection)
+
+
+def _inode(connection: BaseDatabaseWrapper) -> int:
+    """Of the file; 0 where there is none."""
+    try:
+        return Path(connection.settings_dict["NAME"]).stat().st_ino
+    except OSError:
+        return 0
