@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.admin import apps as admin
 
 
 class TutorialConfig(AppConfig):
@@ -11,3 +12,8 @@ class TutorialConfig(AppConfig):
 
         assert checks.content_is_sound
         connection_created.connect(health.note_file)
+
+
+class Administration(admin.AdminConfig):
+    default = False
+    default_site = "tutorial.administration.Site"

@@ -10,7 +10,6 @@ import asyncio
 import io
 import logging
 import os
-import re
 import secrets
 import signal
 import sys
@@ -19,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import Any
 
+from tutorial.logged import without_keys
 from tutorial.middleware import HEAVIEST_POST
 from tutorial.wsgi import application as site
 
@@ -41,8 +41,6 @@ _thread = ThreadPoolExecutor(1, thread_name_prefix="site")
 """The site's only thread in this process: SQLite has one writer, Python one running thread."""
 _places = asyncio.Semaphore(MOST_WAITING)
 _log = logging.getLogger(__name__)
-_SECRETS = re.compile(r"(?<=/own-)[^/]+|(?<=/disputed/)[^/]+")
-"""In a path: whoever knows them may see what somebody has brought."""
 _PLAIN = [
     (b"content-type", b"text/plain; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -87,7 +85,7 @@ async def _http(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": content})
     if scope["path"] != "/healthz" or status != 200:
-        path, size = _SECRETS.sub("…", scope["path"]), len(content)
+        path, size = without_keys(scope["path"]), len(content)
         took = (perf_counter() - start) * 1000
         _log.info(
             "%s %s %s %d, %d B, %.0f ms", request_id, scope["method"], path, status, size, took

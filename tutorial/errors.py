@@ -47,6 +47,10 @@ def not_allowed(request: HttpRequest, methods: Sequence[str]) -> HttpResponse:
     return response
 
 
+def too_often_page(request: HttpRequest, sentence: str) -> HttpResponse:
+    return render(request, "429.html", {"sentence": sentence}, status=429)
+
+
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
     return render(request, "403.html", {}, status=403)
 
@@ -63,10 +67,11 @@ def failed(request: HttpRequest) -> HttpResponse:
     if isinstance(error, DatabaseError):
         with suppress(Exception):
             return _without_memory(request, error)
+    number = request.META.get("REQUEST_ID", "")
     try:
-        page = render_to_string("500.html", {"has_style": True})
+        page = render_to_string("500.html", {"has_style": True, "number": number})
     except Exception:  # whatever it is, somebody waits for an answer
-        page = render_to_string("500.html", {"has_style": False})
+        page = render_to_string("500.html", {"has_style": False, "number": number})
     return HttpResponse(page, status=500)
 
 

@@ -4,9 +4,11 @@ import os
 import secrets
 import socket
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import ifaddr
+from django.core.exceptions import ImproperlyConfigured
 
 
 def own_hosts(host: str) -> list[str]:
@@ -25,6 +27,28 @@ def is_https_origin(url: str) -> bool:
     """``https://name`` or ``https://name:port``, nothing behind and nobody before it."""
     parts = urlsplit(url)
     return bool(parts.hostname) and url == f"https://{parts.netloc}" and "@" not in parts.netloc
+
+
+def mailers_at(url: str) -> dict[str, Any]:
+    """Django's MAILERS for ``smtp://name:password@host:port``, ``smtp+tls://`` (STARTTLS) or
+    ``smtps://``; nothing is sent without one. Raises ImproperlyConfigured."""
+    if not url:
+        return {"default": {"BACKEND": "django.core.mail.backends.dummy.EmailBackend"}}
+    parts = urlsplit(url)
+    ports = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+    if parts.scheme not in ports or not parts.hostname:
+        expected = "smtp://, smtp+tls:// or smtps://, then name:password@host:port"
+        raise ImproperlyConfigured(f"EMAIL_URL: expected {expected}")
+    options = {
+        "host": parts.hostname,
+        "port": parts.port or ports[parts.scheme],
+        "username": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "use_tls": parts.scheme == "smtp+tls",
+        "use_ssl": parts.scheme == "smtps",
+        "timeout": 5,
+    }
+    return {"default": {"OPTIONS": options}}
 
 
 def secret_key_in(folder: Path) -> str:

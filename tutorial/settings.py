@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
-from tutorial.machine import is_https_origin, own_hosts, secret_key_in
+from tutorial.machine import is_https_origin, mailers_at, own_hosts, secret_key_in
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data")
@@ -25,6 +25,8 @@ IS_PUBLIC = bool(SITE_URL)
 if IS_PUBLIC and not is_https_origin(SITE_URL):
     raise ImproperlyConfigured(f"SITE_URL: expected https://name and no more, got {SITE_URL!r}")
 
+ADMIN = os.environ.get("ADMIN", "0" if IS_PUBLIC else "1") == "1"
+"""Whether there is /admin/: on a public site only where it is asked for."""
 TRUST_PROXY = IS_PUBLIC and os.environ.get("TRUST_PROXY") == "1"
 
 DEBUG = os.environ.get("DEBUG") == "1"
@@ -59,7 +61,7 @@ X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "tutorial.errors.forged"
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "tutorial.apps.Administration",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -98,6 +100,20 @@ MIDDLEWARE = [
 ROOT_URLCONF = "tutorial.urls"
 WSGI_APPLICATION = "tutorial.wsgi.application"
 AUTH_USER_MODEL = "learners.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in (
+        ("UserAttributeSimilarityValidator", {}),
+        ("MinimumLengthValidator", {"min_length": 12}),
+        ("CommonPasswordValidator", {}),
+        ("NumericPasswordValidator", {}),
+    )
+]
+PASSWORD_HASHERS = [
+    "tutorial.learners.passwords.LightArgon2",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+SESSION_COOKIE_AGE = 7 * 24 * 60 * 60
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 TEMPLATES = [
@@ -149,18 +165,41 @@ CRISPY_TEMPLATE_PACK = "doko"
 CRISPY_ALLOWED_TEMPLATE_PACKS = "doko"
 CRISPY_FAIL_SILENTLY = False
 
+MAILERS = mailers_at(os.environ.get("EMAIL_URL", ""))
+ADMINS = [address for address in [os.environ.get("ERROR_MAIL", "")] if address]
+SERVER_EMAIL = os.environ.get("EMAIL_FROM") or next(iter(ADMINS), "karlchen@localhost")
+EMAIL_SUBJECT_PREFIX = "[Karlchen] "
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(message)s"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(message)s"},
+        "error": {"format": "%(asctime)s %(number)s %(levelname)s %(message)s"},
+    },
+    "filters": {
+        "numbered": {"()": "tutorial.logged.Numbered"},
+        "seldom": {"()": "tutorial.logged.Seldom"},
+    },
     "handlers": {
-        "console": {"class": "logging.StreamHandler"},
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "error",
+            "filters": ["numbered"],
+        },
         "lines": {"class": "logging.StreamHandler", "formatter": "line"},
+        "mail": {
+            "class": "django.utils.log.AdminEmailHandler",
+            "level": "ERROR",
+            "formatter": "error",
+            "filters": ["numbered", "seldom"],
+            "reporter_class": "tutorial.logged.OnlyTraceback",
+        },
     },
     "loggers": {
         # One line a request: its id, what was asked, what came of it, and nothing of who asked.
         "tutorial.asgi": {"handlers": ["lines"], "level": "INFO", "propagate": False},
-        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "django": {"handlers": ["console", "mail"], "level": "WARNING", "propagate": False},
         # What visitors get wrong is told to them.
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"handlers": [], "propagate": False},

@@ -1,5 +1,6 @@
 """All addresses; the same in both languages but for the prefix."""
 
+from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import path
@@ -37,7 +38,9 @@ _pages = i18n_patterns(
     path("<str:document>/<str:section>/", course.section, name="section"),
 )
 
-urlpatterns = [path("admin/", admin.site.urls), *_pages]
+_admin = [path("admin/", admin.site.urls)] if settings.ADMIN else []
+
+urlpatterns = [*_admin, *_pages]
 
 handler400 = "tutorial.errors.bad_request"
 handler404 = "tutorial.errors.not_found"

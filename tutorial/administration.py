@@ -1,0 +1,25 @@
+"""Where those who run the site look after it: signing in has a limit."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+
+from tutorial.errors import too_often_page
+from tutorial.limits import Limit, too_often
+
+
+class Site(admin.AdminSite):
+    """As Django's; who tries many passwords, from one place or for one name, has to wait."""
+
+    def login(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        if request.method == "POST":
+            name = f"name {request.POST.get('username', '')[:150]}"
+            limited = too_often(request, Limit.SIGN_INS) or too_often(
+                request, Limit.SIGN_INS, who=name
+            )
+            if limited:
+                return limited.tell(too_often_page(request, limited.sentence))
+        return super().login(request, extra_context)

@@ -1,0 +1,57 @@
+"""What the log and mails about errors hold: which request by its number, nothing of who asked."""
+
+from __future__ import annotations
+
+import logging
+import re
+import traceback
+from time import monotonic
+from typing import Any
+
+from django.utils.safestring import SafeString, mark_safe
+from django.views.debug import ExceptionReporter
+
+SECONDS_BETWEEN_MAILS = 600.0
+_KEYS = re.compile(r"(?<=/own-)[^/]+|(?<=/disputed/)[^/]+")
+"""In a path: whoever knows them may see what somebody has brought."""
+
+
+def without_keys(path: str) -> str:
+    return _KEYS.sub("…", path)
+
+
+class Numbered(logging.Filter):
+    """Gives a record the number of its request."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = getattr(record, "request", None)
+        record.number = "-"
+        if request is not None:
+            record.number = request.META.get("REQUEST_ID", "-")
+            if isinstance(record.args, tuple):
+                record.args = tuple(without_keys(str(one)) for one in record.args)
+        return True
+
+
+class Seldom(logging.Filter):
+    """Lets one record pass and then none for a while: a thousand mails tell no more than one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.last: float | None = None
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        now = monotonic()
+        if self.last is not None and now - self.last < SECONDS_BETWEEN_MAILS:
+            return False
+        self.last = now
+        return True
+
+
+class OnlyTraceback(ExceptionReporter):
+    """Where it went wrong, without the request's cookies, address and fields."""
+
+    def get_traceback_text(self) -> SafeString:
+        found: Any = self.exc_value
+        told = traceback.format_exception(found) if isinstance(found, BaseException) else ()
+        return mark_safe("".join(told))  # noqa: S308  (a mail is plain text)
