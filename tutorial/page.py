@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import translate_url
@@ -75,6 +76,17 @@ def _shell(spoken: str) -> dict[str, SafeString]:
     }
 
 
+def _absolute(request: HttpRequest, paths: dict[str, str]) -> list[tuple[str, str]]:
+    """A page's addresses in each language, as those want them who index it; none where it has but
+    one, or where it was asked for under a name that is not ours."""
+    try:
+        site = settings.SITE_URL or f"{request.scheme}://{request.get_host()}"
+    except DisallowedHost:
+        return []
+    found = [(spoken, f"{site}{path}") for spoken, path in sorted(paths.items())]
+    return found if len(set(paths.values())) == len(paths) else []
+
+
 def page(request: HttpRequest) -> dict[str, Any]:
     """The context of every template."""
     spoken = language()
@@ -85,6 +97,7 @@ def page(request: HttpRequest) -> dict[str, Any]:
         "language": spoken,
         "other_language": other,
         "other_language_url": there if there != here else f"/{other}/",
+        "languages_absolute": _absolute(request, {spoken: here, other: there}),
         "preferences": {name: preference(request, name) for name in PREFERENCES},
         "shell": _shell.__wrapped__(spoken) if settings.DEBUG else _shell(spoken),
         "documents": [(found, found.words[spoken]) for found in course().documents.values()],

@@ -33,6 +33,21 @@ WORDS = {
 }
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_house_rules_that_are_chosen_hold(
+    live_server: Any, open_page: Callable[..., Page], script: bool
+) -> None:
+    page = open_page(java_script_enabled=script)
+    page.goto(f"{live_server.url}/de/practice/")
+    page.locator("details.house > summary").click()
+    page.get_by_label("Neunen", exact=True).select_option("false")
+    page.get_by_role("button", name="Nach diesen üben").click()
+    expect(page.locator(".notice")).to_contain_text("Hausregeln:")
+    assert "rules=kompakt,nines=false" in page.url
+    page.get_by_role("link", name="Einfach anfangen").click()
+    expect(page.locator(".exercise__rules")).to_contain_text("Neunen: ohne Neunen")
+
+
 @pytest.mark.parametrize(
     ("language", "script"), [("de", True), ("en", True), ("de", False), ("en", False)]
 )

@@ -472,6 +472,15 @@ def test_a_used_form_without_a_cookie_is_nobodys_after_a_minute(client: Client) 
 
 
 @pytest.mark.django_db
+def test_nor_is_it_anybodys_when_the_clock_was_set_back(client: Client) -> None:
+    form = token(client, TRICK)
+    client.post(TRICK, {"token": form} | right(TRICK))
+    Attempt.objects.update(created=timezone.now() + timedelta(days=1))
+    Learner.objects.update(created=timezone.now() + timedelta(days=1))
+    assert Client().post(TRICK, {"token": form} | right(TRICK)).status_code == 422
+
+
+@pytest.mark.django_db
 def test_who_has_been_here_for_long_is_nobody_else_within_the_minute_either(
     client: Client,
 ) -> None:

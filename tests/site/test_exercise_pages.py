@@ -310,7 +310,8 @@ def test_house_rules_are_chosen_in_a_form(client: Client) -> None:
         sent.setdefault(found[1], []).append(found[2])
     for name, options in re.findall(r'<select name="(\w+)".*?>(.*?)</select>', form, re.DOTALL):
         sent[name] = re.findall(r'value="([^"]*)" selected', options)
-    sent["house"] = ["x"]
+    (button,) = re.findall(r'<button type="submit"[^>]* name="(\w+)" value="1"', form)
+    sent[button] = ["1"]
     as_it_is = client.get("/de/practice/", sent)
     assert (as_it_is.status_code, as_it_is["Location"]) == (302, "/de/practice/?rules=cvjm&level=2")
     changed = sent | {"nines": ["true"], "piglets": ["both"], "poverty": ["off"]}

@@ -59,8 +59,10 @@ def test_page_is_there_and_asks_the_database_nothing(
 @pytest.mark.parametrize("path", PATHS)
 def test_page_leads_to_its_other_language(client: Client, path: str) -> None:
     page = client.get(f"/de/{path}").content.decode()
-    other = re.search(r'<link rel="alternate" hreflang="en" href="([^"]*)">', page)
+    other = re.search(r' hreflang="en" href="(http://testserver/[^"]*)">', page)
     assert other
+    own = path.partition("&")[0]
+    assert f'hreflang="de" href="http://testserver/de/{own}' in page
     response = client.get(other[1].replace("&amp;", "&"))
     assert response.status_code == 200
     if "practice/" in path:
@@ -325,6 +327,14 @@ def test_words_are_found_and_marked(client: Client, language: str, asked: str, f
     ways = re.findall(r'class="way" href="([^"]*)"', page)
     assert ways[0] == first
     assert f"<mark>{asked.split(maxsplit=1)[0]}</mark>".casefold() in page.casefold()
+
+
+@pytest.mark.parametrize("page", ["settings", "glossary", "coverage", "search", "search/?q=zzzz"])
+def test_no_page_is_the_end_of_the_way(client: Client, page: str) -> None:
+    found = client.get(f"/de/{page}" if "?" in page else f"/de/{page}/").content.decode()
+    main = found[found.index("<main") : found.index("</main>")]
+    ways = re.findall(r'class="way" href="(/de/(?:practice/|path/)?)"', main)
+    assert ways == ["/de/", "/de/path/", "/de/practice/"]
 
 
 def test_a_search_for_nothing_or_nonsense_is_answered(client: Client) -> None:

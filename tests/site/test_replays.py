@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 
 from lessons.content.reader import course
@@ -426,6 +427,15 @@ def test_an_address_cannot_swell(client: Client) -> None:
     """Some hundred bytes that would unpack to megabytes."""
     code = code_of({"title": "x" * 5_000_000})
     assert client.get(f"/de/replays/own/0/?game={code}").status_code == 404
+
+
+def test_who_has_guessed_much_does_not_wait_for_the_end() -> None:
+    """The answers at a game's steps are found by an index, not by going through all."""
+    moments = [f"hochzeit/{step}" for step in range(40)]
+    asked = Attempt.objects.filter(learner=1, moment__in=moments)
+    plan = asked.order_by("pk").values_list("moment", "right").explain()
+    if connection.vendor == "sqlite":
+        assert "USING INDEX attempt_at_moment (learner_id=? AND moment=?)" in plan
 
 
 @pytest.mark.django_db

@@ -14,6 +14,7 @@ from tutorial.practice.shown import document_name
 from tutorial.words import language
 
 MOST = 30
+MOST_WORDS = 8
 LONGEST = 80
 AROUND = 70
 """So many characters are shown on either side of the first match."""
@@ -27,6 +28,12 @@ class Page:
     title: str
     url: str
     text: str
+    folded: str
+    """Title and text, as they are searched."""
+
+    @classmethod
+    def of(cls, badge: str, title: str, url: str, text: str) -> Page:
+        return cls(badge, title, url, text, f"{title} {text}".casefold())
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +54,11 @@ class Found:
 
 def search(asked: str) -> tuple[Found, ...]:
     """The pages that hold every word asked for, those with one in the title first."""
-    wanted = asked[:LONGEST].split()
+    wanted = asked[:LONGEST].split()[:MOST_WORDS]
     if not wanted:
         return ()
-    found = [
-        page
-        for page in _pages(language())
-        if all(word.casefold() in f"{page.title} {page.text}".casefold() for word in wanted)
-    ]
+    folded = [word.casefold() for word in wanted]
+    found = [page for page in _pages(language()) if all(word in page.folded for word in folded)]
     found.sort(key=lambda page: wanted[0].casefold() not in page.title.casefold())
     match = re.compile("|".join(map(re.escape, wanted)), re.IGNORECASE)
     return tuple(_found(page, match) for page in found[:MOST])
@@ -81,7 +85,7 @@ def _parts(text: str, match: re.Pattern[str]) -> tuple[Part, ...]:
 @cache
 def _pages(spoken: str) -> tuple[Page, ...]:
     sections = (
-        Page(
+        Page.of(
             " ".join([document_name(section.document), section.paragraph]).strip(),
             section.texts[spoken].title,
             reverse("section", args=[section.document, section.id]),
@@ -91,12 +95,12 @@ def _pages(spoken: str) -> tuple[Page, ...]:
         for section in document.sections
     )
     terms = (
-        Page("", said.name, f"{reverse('glossary')}#{term.id}", said.text)
+        Page.of("", said.name, f"{reverse('glossary')}#{term.id}", said.text)
         for term in course().glossary.values()
         for said in [term.texts[spoken]]
     )
     steps = (
-        Page(
+        Page.of(
             _("Step %(number)s") % {"number": number},
             step.texts[spoken].title,
             reverse("step", args=[step.id]),
@@ -105,7 +109,7 @@ def _pages(spoken: str) -> tuple[Page, ...]:
         for number, step in enumerate(course().beginners.path, start=1)
     )
     games = (
-        Page(
+        Page.of(
             _("Game"),
             said.title,
             reverse("replay", args=[replay.id, 0]),

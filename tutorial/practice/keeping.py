@@ -55,6 +55,6 @@ def is_theirs(request: HttpRequest, attempt: Attempt) -> bool:
     """The learner's own; or a second press of the first form, before the cookie came."""
     mine = learner_id(request)
     if mine is None:
-        is_soon = timezone.now() - attempt.created < DOUBLE_PRESS
+        is_soon = abs(timezone.now() - attempt.created) < DOUBLE_PRESS
         return is_soon and attempt.created - attempt.learner.created < DOUBLE_PRESS
     return mine == attempt.learner_id

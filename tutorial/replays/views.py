@@ -169,7 +169,8 @@ def _guessed(request: HttpRequest, shown: ShownStep) -> tuple[int, int] | None:
     is_end = shown.at.number == shown.last and bool(shown.look.guess) and not game.code
     if learner is None or not is_end:
         return None
-    answers = Attempt.objects.filter(learner=learner, moment__startswith=f"{game.id}/")
+    moments = [f"{game.id}/{step.number}" for step in game.steps]
+    answers = Attempt.objects.filter(learner=learner, moment__in=moments)
     last = dict(answers.order_by("pk").values_list("moment", "right"))
     return (sum(last.values()), len(last)) if last else None
 
