@@ -40,13 +40,14 @@ _GERMAN_RANK_NAMES = {
 _SUIT_WORDS = {suit.value: suit for suit in Suit} | {
     word.upper(): suit for suit, words in GERMAN_SUITS.items() for word in words
 }
+_CARDS = dict(Card.__members__)
 _LONGEST_FIRST = sorted(map(re.escape, _SUIT_WORDS), key=len, reverse=True)
 _CARD = re.compile(rf"({'|'.join(_LONGEST_FIRST)})(.+)", re.IGNORECASE | re.ASCII)
 
 
 def card_from_text(text: str) -> Card:
     """A card from any of its spellings; raises :class:`IllegalAction` with ``unknown-card``."""
-    found = Card.__members__.get(text)
+    found = _CARDS.get(text)
     if found is not None:
         return found
     plain = text.strip().replace("\ufe0f", "").replace("\ufe0e", "")

@@ -26,14 +26,14 @@ from lessons.rules.calls import Call
 from lessons.rules.cards import PLAYERS, Card, Seat
 from lessons.rules.notation import card_from_text
 from lessons.rules.reasons import IllegalAction
-from lessons.rules.records import FORMAT
+from lessons.rules.records import FORMAT, MOST_ACTIONS
 from lessons.rules.rule_sets import Said
 
 _CALLS = frozenset(Call)
 _TEXTS = ("rules", "contract", "title")
 _LISTS = ("solos", "reservation_order", "marriage_deciding", "throw_in", "specials")
 _CLAIMS = ("after_draw", "complete")
-_FIELD = re.compile(r"\s*([A-Za-z][A-Za-z0-9_ ]*?)\s*:(.*)", re.DOTALL)
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_ ]*")
 
 
 class UnreadableText(ValueError):  # noqa: N818  (the name says what it is)
@@ -53,12 +53,11 @@ def record_from_text(text: str) -> dict[str, Any]:
         said = line.partition("#")[0].strip()
         if said.startswith("=="):  # what comes of it, as somebody noted it below
             break
-        field = _FIELD.fullmatch(said)
-        if not field:
-            for part in filter(None, map(str.strip, re.split("[,;]", said))):
-                record["actions"] += _ALL_HEALTHY.get(part.lower()) or [_action(part)]
+        before, colon, after = said.partition(":")
+        if not (colon and _NAME.fullmatch(before.strip())):
+            _add_actions(said, record["actions"])
             continue
-        name, value = _field_name(field[1]), field[2].strip()
+        name, value = _field_name(before.strip()), after.strip()
         if name in {"hands", "actions", "options"}:
             raise UnreadableText(number, name)
         if (name in record and name != "format") or name in options or name in record["hands"]:
@@ -96,6 +95,15 @@ def _action_lines(actions: list[str]) -> list[str]:
         lines[-1][1].append(action)
         cards += kind == "card"
     return [", ".join(line) for _kind_of_line, line in lines]
+
+
+def _add_actions(said: str, actions: list[str]) -> None:
+    """Those of a line; once there are more than a game has, they stand as they are written."""
+    for part in filter(None, map(str.strip, said.replace(";", ",").split(","))):
+        if len(actions) > MOST_ACTIONS:
+            actions.append(part)
+        else:
+            actions += _ALL_HEALTHY.get(part.lower()) or [_action(part)]
 
 
 def _kind(action: str) -> str:

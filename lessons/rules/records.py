@@ -9,13 +9,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any
 
-from lessons.rules.cards import CLUB_QUEEN, COPIES, Card, Deal, Hand, Seat, as_deal
+from lessons.rules.cards import CLUB_QUEEN, COPIES, Card, Deal, Hand, Seat, as_deal, pack
 from lessons.rules.contracts import SOLOS, Contract
 from lessons.rules.game import (
     Action,
@@ -82,6 +81,10 @@ class UnreadableRecord(Exception):  # noqa: N818  (the name says what it is)
 
 FORMAT = "doppelkopf-game/1"
 UNKNOWN_CARDS = "?"
+MOST_ACTIONS = 128
+"""No game has as many: its cards, four reservations, an exchange and five calls of each party."""
+MOST_TOLD = len(pack(nines=True))
+"""So many words of a hand, or names of no seat, are looked at one by one: more are no deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,9 +174,13 @@ def play_through(record: Any, before: Callable[[State, Action], None] | None = N
     texts = record["actions"]
     number = None
     try:
-        state = first_state(head.rules, head.deal, head.settled, readable_actions(texts))
-        for number, text in enumerate(texts):  # noqa: B007  (told where an action is illegal)
-            action = action_from_text(text)
+        read = [_action_or_fault(text) for text in texts[:MOST_ACTIONS]]
+        readable = [action for action in read if not isinstance(action, IllegalAction)]
+        state = first_state(head.rules, head.deal, head.settled, readable)
+        for number, text in enumerate(texts):  # told where an action is illegal
+            action = read[number] if number < len(read) else _action_or_fault(text)
+            if isinstance(action, IllegalAction):
+                raise action
             if before is not None:
                 before(state, action)
             state = state.after(action)
@@ -184,6 +191,13 @@ def play_through(record: Any, before: Callable[[State, Action], None] | None = N
         place = number if error.place is None else error.place
         raise UnreadableRecord(RecordError(error.fault, str(error), place, error.why)) from error
     return state
+
+
+def _action_or_fault(text: str) -> Action | IllegalAction:
+    try:
+        return action_from_text(text)
+    except IllegalAction as fault:
+        return fault
 
 
 def _is_whole(state: State) -> bool:
@@ -323,8 +337,7 @@ def _deal(hands: dict[str, str], rules: RuleSet) -> Deal:
     """The four hands; raises :class:`UnreadableRecord` with everything that is wrong with them."""
     errors = [
         _error(Why(Reason.UNKNOWN_SEAT, words=(name,)), f"no seat: {name!r}")
-        for name in hands
-        if name not in Seat.__members__
+        for name in islice((name for name in hands if name not in Seat.__members__), MOST_TOLD)
     ]
     read = [_hand(seat, hands.get(seat.name, ""), rules, errors) for seat in Seat]
     dealt = Counter(card for hand in read for card in hand)
@@ -354,7 +367,7 @@ def _hand(seat: Seat, text: str, rules: RuleSet, errors: list[RecordError]) -> H
     words = text.split()
     written = [word for word in words if word != UNKNOWN_CARDS]
     cards = []
-    for word in written:
+    for word in written[:MOST_TOLD]:
         try:
             cards.append(card_from_text(word))
         except IllegalAction as error:
@@ -434,12 +447,3 @@ class _Seen:
         """A marriage tells of both club queens, which stay in the hand."""
         self.leave(seat, [CLUB_QUEEN] * COPIES)
         self.held[seat][CLUB_QUEEN] = COPIES
-
-
-def readable_actions(texts: Iterable[str]) -> tuple[Action, ...]:
-    """Those of written actions that can be read."""
-    actions = []
-    for text in texts:
-        with suppress(IllegalAction):
-            actions.append(action_from_text(text))
-    return tuple(actions)

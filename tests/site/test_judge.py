@@ -1,7 +1,9 @@
 """Judging a record on a page: pasted or uploaded, right, wrong, unreadable or too large."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -260,6 +262,38 @@ def test_an_answer_does_not_grow_with_nonsense(client: Client, text: str) -> Non
     answer = posted(client, text).content
     shown = answer.decode().split("<textarea")[0]
     assert len(shown) < 20_000
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["judge/", "replays/own/"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" + " " * 65_000 + "b",
+        "VH x," * 13_000,
+        "a\n" * 32_000,
+        "rules: cvjm\nVH: ?\nMH: ?\nHH: ?\nG: ?\nVH lays " + "DJ " * 21_000,
+        json.dumps(RECORD | {"hands": {"VH": "X " * 30_000}}),
+        json.dumps(RECORD | {"options": {"solos": ["queens"] * 5000}}),
+        json.dumps(RECORD | {"notes": {str(n): "<b>" for n in range(3500)}}),
+    ],
+    ids=["spaces", "actions", "lines", "laid", "cards", "solos", "notes"],
+)
+def test_no_text_costs_much_more_than_a_page(client: Client, path: str, text: str) -> None:
+    """Than the home page: ten times as a rule, and never thirty times."""
+    assert cost(lambda: client.post(f"/de/{path}", {"text": text})) < 30 * cost(
+        lambda: client.get("/de/")
+    )
+
+
+def cost(ask: Callable[[], Any]) -> float:
+    """The least processor time of a few tries."""
+    spent = []
+    for _ in range(4):
+        begun = process_time()
+        ask()
+        spent.append(process_time() - begun)
+    return min(spent)
 
 
 @pytest.mark.parametrize("party", [[], {}, None, 7])
