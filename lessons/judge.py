@@ -26,6 +26,7 @@ from lessons.rules.records import (
     UNKNOWN_CARDS,
     RecordError,
     UnreadableRecord,
+    json_value,
     play_through,
 )
 from lessons.rules.rule_sets import RuleSet
@@ -280,11 +281,7 @@ def _judged_line(line: bytes, *, legal: bool) -> tuple[Judged, str]:
 def _parsed(line: bytes) -> Any:
     if len(line) > LONGEST_RECORD:
         raise ValueError(f"longer than {LONGEST_RECORD} bytes")
-    return json.loads(line.decode("utf-8-sig"), parse_constant=_refuse_constant)
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"no JSON: {name}")
+    return json_value(line.decode("utf-8-sig"))
 
 
 def _records(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:

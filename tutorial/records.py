@@ -21,7 +21,7 @@ from lessons.rules.game import Action, Decline, Lay, Play, Return, Say
 from lessons.rules.notation import action_from_text
 from lessons.rules.readable import UnreadableText, record_from_text
 from lessons.rules.reasons import IllegalAction
-from lessons.rules.records import RecordError
+from lessons.rules.records import RecordError, json_value
 from lessons.rules.reservations import Reservation
 from lessons.rules.rule_sets import Deciding
 from tutorial.settlement import Reasoned, reasoned
@@ -101,7 +101,7 @@ def _read(text: str) -> Any:
     """JSON, or the text that a player can read."""
     if text.lstrip()[:1] in {"{", "["}:
         try:
-            return json_from(text)
+            return json_value(text)
         except json.JSONDecodeError as error:
             games = _games_on_lines(text)
             if games:
@@ -123,13 +123,6 @@ def _read(text: str) -> Any:
         ) from None
 
 
-def json_from(text: str) -> Any:
-    """What JSON says; raises ValueError, or RecursionError where it is nested too deeply."""
-    record = json.loads(text, parse_constant=_no_constant)
-    json.dumps(record, ensure_ascii=False).encode()  # half a sign is none
-    return record
-
-
 def _games_on_lines(text: str) -> int:
     """How many, where every line is a game of its own; else 0."""
     lines = [line for line in text.splitlines() if line.strip()]
@@ -137,10 +130,6 @@ def _games_on_lines(text: str) -> int:
         return len(lines) if all(isinstance(json.loads(line), dict) for line in lines) else 0
     except (ValueError, RecursionError):
         return 0
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(name)
 
 
 def said_in(action: Action) -> str:
@@ -212,7 +201,7 @@ def record_in(code: str) -> Any:
         packed = urlsafe_b64decode(code + "=" * (-len(code) % 4))
         unpacker = zlib.decompressobj(wbits=_RAW)
         written = unpacker.decompress(packed, LARGEST_RECORD)
-        return json_from(written.decode())
+        return json_value(written.decode())
     except (zlib.error, RecursionError) as error:
         raise ValueError(str(error)) from error
 

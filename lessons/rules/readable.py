@@ -26,7 +26,7 @@ from lessons.rules.calls import Call
 from lessons.rules.cards import PLAYERS, Card, Seat
 from lessons.rules.notation import card_from_text
 from lessons.rules.reasons import IllegalAction
-from lessons.rules.records import FORMAT, MOST_ACTIONS
+from lessons.rules.records import FORMAT, MOST_ACTIONS, json_value
 from lessons.rules.rule_sets import Said
 
 _CALLS = frozenset(Call)
@@ -177,7 +177,7 @@ def _action(written: str) -> str:
 def _value(text: str) -> Any:
     """``true``, a number, a list with commas, JSON, or a word."""
     try:
-        return json.loads(text)
+        return json_value(text)
     except (ValueError, RecursionError):
         words = [word.strip() for word in text.split(",")]
         return words if len(words) > 1 else text

@@ -7,12 +7,14 @@ The format is a public contract; what it means is told in the docstrings here an
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice, takewhile
-from typing import Any
+from math import isfinite
+from typing import Any, NoReturn
 
 from lessons.rules.cards import CLUB_QUEEN, COPIES, Card, Deal, Hand, Seat, as_deal, pack
 from lessons.rules.contracts import SOLOS, Contract
@@ -111,6 +113,36 @@ class GameRecord:
     def first_state(self) -> State:
         """Before the first action; raises :class:`IllegalAction` for a contract that cannot be."""
         return first_state(self.rules, self.deal, self.settled, self.actions)
+
+
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+"""An escape of half a sign; both halves together are one."""
+
+
+def json_value(text: str) -> Any:
+    """What JSON says, if it can be written again as JSON in UTF-8; raises ``ValueError``, or
+    ``RecursionError`` where it is nested too deeply."""
+    value = json.loads(text, parse_constant=_refuse_figure, parse_float=_figure)
+    if _HALF.search(text) and not _is_encodable(json.dumps(value, ensure_ascii=False)):
+        raise ValueError("no text: an escape is half a sign")
+    return value
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _figure(text: str) -> float:
+    figure = float(text)
+    return figure if isfinite(figure) else _refuse_figure(text)
+
+
+def _refuse_figure(text: str) -> NoReturn:
+    raise ValueError(f"no figure in JSON: {text[:20]}")
 
 
 def record_from_json(record: Any) -> GameRecord:

@@ -13,6 +13,7 @@ import pytest
 from lessons import judge as judge_module
 from lessons.judge import judge, main
 from lessons.rules.reasons import Fault
+from lessons.rules.records import json_value
 from tests.rules.at_the_table import dealt, hands_as_json, rows, rules_named
 
 ROOT = Path(__file__).parent.parent.parent
@@ -258,6 +259,10 @@ def test_one_record_over_several_lines(run: Run, tmp_path: Path) -> None:
         b"[" * 100_000,
         b'{"id": ' + b"9" * 5000 + b"}",
         b'{"id": "\\ud800"}',
+        GOOD.replace("{", '{"id": 1e999, ', 1).encode(),
+        GOOD.replace("{", '{"id": [-1e999], ', 1).encode(),
+        GOOD.replace("{", '{"id": NaN, ', 1).encode(),
+        GOOD.replace("{", '{"id": "\\udc00", ', 1).encode(),
         b"nul\x00l",
     ],
 )
@@ -265,8 +270,9 @@ def test_whatever_comes_gets_its_line(line: bytes, tmp_path: Path, capsys: Any) 
     path = tmp_path / "strange.jsonl"
     path.write_bytes(GOOD.encode() + b"\n" + line + b"\n" + GOOD.encode())
     assert main([str(path)]) == 2
-    judged = [json.loads(text) for text in capsys.readouterr().out.splitlines()]
+    judged = [json_value(text) for text in capsys.readouterr().out.splitlines()]
     assert [one["ok"] for one in judged] == [True, False, True]
+    assert judged[1]["errors"][0]["code"] == "unusable"
 
 
 def test_a_line_that_is_too_long_is_unusable(

@@ -1,5 +1,6 @@
 """What players type is read in a time that grows with its length, not faster."""
 
+import json
 from time import process_time
 from typing import Any
 
@@ -58,3 +59,10 @@ def test_what_is_no_deal_is_not_told_word_by_word() -> None:
     codes = [error["code"] for error in found]
     assert codes.count("unknown-card") == codes.count("unknown-seat") == MOST_TOLD
     assert "VH holds 9000 cards, not 12" in [error["message"] for error in found]
+
+
+@pytest.mark.parametrize("value", [r'"\ud800"', r'["\udfff"]', "1e999", "NaN", "-Infinity"])
+def test_what_cannot_be_written_as_json_stays_a_word(value: str) -> None:
+    options = record_from_text(f"piglets: {value}")["options"]
+    assert options["piglets"] == value
+    json.dumps(options, ensure_ascii=False, allow_nan=False).encode()

@@ -265,6 +265,27 @@ def test_an_answer_does_not_grow_with_nonsense(client: Client, text: str) -> Non
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("path", ["judge/", "replays/own/"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        'rules: kompakt\npiglets: "\\ud800"\nVH: ?',
+        "rules: kompakt\nsolo_factor: 1e999\nVH: ?",
+        'rules: kompakt\nsolos: ["\\udc00"]\nVH: ?',
+        json.dumps(RECORD | {"options": {"piglets": "\ud800"}}),
+        json.dumps(RECORD | {"options": {"\ud800": True}}),
+        json.dumps(RECORD | {"rules": "\ud800"}),
+        json.dumps(RECORD | {"id": 1e999}),
+    ],
+)
+def test_half_signs_and_endless_figures_are_refused(
+    client: Client, language: str, path: str, text: str
+) -> None:
+    assert client.post(f"/{language}/{path}", {"text": text}).status_code == 422
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("path", ["judge/", "replays/own/"])
 @pytest.mark.parametrize(
     "text",
