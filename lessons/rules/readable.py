@@ -65,7 +65,7 @@ def record_from_text(text: str) -> dict[str, Any]:
         if name in Seat.__members__:
             record["hands"][name] = value
         elif name in {*_TEXTS, "format", "id"}:
-            record[name] = value.lower() if name == "rules" else value
+            record[name] = _document(value) if name == "rules" else value
         elif name in _CLAIMS:
             record[name] = _value(value)
         else:
@@ -141,6 +141,15 @@ _IN_GERMAN = {
 """Words that players use, and what a record writes."""
 _HEALTHY = [f"{seat.name} healthy" for seat in Seat]
 _ALL_HEALTHY = {"alle gesund": _HEALTHY, "all healthy": _HEALTHY}
+
+
+_TOURNAMENT = frozenset({"ddv", "turnier", "turnierregeln", "turnier-spielregeln", "tournament"})
+"""What players call the tournament rules of the DDV, which records call ``tsr``."""
+
+
+def _document(written: str) -> str:
+    name = written.lower()
+    return "tsr" if name in _TOURNAMENT else name
 
 
 def _listed(value: Any) -> Any:

@@ -61,6 +61,18 @@ def test_what_is_no_deal_is_not_told_word_by_word() -> None:
     assert "VH holds 9000 cards, not 12" in [error["message"] for error in found]
 
 
+@pytest.mark.parametrize(
+    "written", ["tsr", "TSR", "DDV", "ddv", "Turnier", "Turnierregeln", "Turnier-Spielregeln"]
+)
+def test_the_tournament_rules_have_several_names(written: str) -> None:
+    assert record_from_text(f"Regeln: {written}")["rules"] == "tsr"
+
+
+def test_a_record_as_json_has_the_one_name() -> None:
+    found = judge({"rules": "DDV", "hands": {}, "actions": []})
+    assert found["errors"][0]["code"] == "unknown-rules"
+
+
 @pytest.mark.parametrize("value", [r'"\ud800"', r'["\udfff"]', "1e999", "NaN", "-Infinity"])
 def test_what_cannot_be_written_as_json_stays_a_word(value: str) -> None:
     options = record_from_text(f"piglets: {value}")["options"]
