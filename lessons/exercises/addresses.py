@@ -18,6 +18,8 @@ from lessons.rules.rule_sets import (
 LEVELS = (1, 2, 3)
 SEEDS = 1_000_000_000
 
+LONGEST_RULES = 500
+"""Letters of the rule sets in an address."""
 COMPARED = "+"
 """Between the two rule sets of a comparison."""
 _OPTION, _IS, _LISTED = ",", "=", "."
@@ -68,14 +70,18 @@ def _text(value: Any) -> str:
 @lru_cache(maxsize=512)
 def rules_from_text(text: str) -> RuleSet:
     """A rule set as an address writes it, generously: options in any order, also such as the
-    preset has anyway. Raises :class:`NoSuchExercise`."""
+    preset has anyway, but each once. Raises :class:`NoSuchExercise`."""
+    if len(text) > LONGEST_RULES:
+        raise NoSuchExercise("option", text[:LONGEST_RULES])
     name, *options = text.split(_OPTION)
     preset = PRESETS.get(name)
     if preset is None:
         raise NoSuchExercise("rules", name)
-    read = {}
+    read: dict[str, Any] = {}
     for option in options:
         key, _, value = option.partition(_IS)
+        if key in read:
+            raise NoSuchExercise("option", option)
         try:
             read[key] = _value(option_kind(key), value)
         except (LookupError, ValueError):

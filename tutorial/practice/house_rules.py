@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from lessons.exercises.addresses import rules_as_text
+from lessons.exercises.addresses import LONGEST_RULES, rules_as_text
 from lessons.rules.rule_sets import (
     PRESETS,
     Poverty,
@@ -93,9 +93,14 @@ class HouseRulesForm(forms.Form):
                 is_bool = option_kind(name) is bool
                 options[name] = cleaned[name] == "true" if is_bool else cleaned[name]
         try:
-            return {"rules": _with_reservations(self.rules, options)}
+            rules = _with_reservations(self.rules, options)
         except SenselessRules as senseless:
             raise forms.ValidationError(say(senseless.why)) from senseless
+        if len(rules_as_text(rules)) > LONGEST_RULES:
+            raise forms.ValidationError(
+                _("These are too many house rules at once. Leave some as they were.")
+            )
+        return {"rules": rules}
 
     @property
     def helper(self) -> FormHelper:
