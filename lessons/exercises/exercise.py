@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -12,6 +13,7 @@ from typing import Any, ClassVar
 from lessons.exercises.addresses import (
     COMPARED,
     LEVELS,
+    LONGEST_RULES,
     SEEDS,
     Address,
     NoSuchExercise,
@@ -44,8 +46,16 @@ _SIDES_TRIED = 3
 """So many questions for one belief are looked at for one whose right answer is on the side that
 chance wants."""
 _DRAWS = 4_000
-"""Draws for one belief before another is tried: a bound that no question comes near (tests look
-at many seeds), unless a club's options leave a belief no room."""
+"""Draws for one belief before another is tried: a bound that no question of a document's own rules
+comes near (tests look at many seeds)."""
+_DRAWS_OF_CLUB = 80
+_ALL_DRAWS_OF_CLUB = 160
+"""A club's options may leave a belief hardly any room: so many for it, and for all beliefs."""
+_PASSES = (8, 32, 64)
+"""Draws for one belief, from pass to pass over all of them."""
+_ALL_DRAWS_FOR_SPARE = 240
+_RARE = 64
+"""What takes more draws than this to find is the one question at all its addresses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +148,10 @@ class Kind[Question](ABC):
 
     def is_of_level(self, question: Question, level: int, aim: Aim) -> bool:
         """Level 1: one rule at a time, clear; 2: the rule among others; 3: where most err."""
+        return True
+
+    def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
+        """Whether there can be questions that this belief answers wrongly, under these options."""
         return True
 
     def side(self, question: Question) -> object:
@@ -237,12 +251,24 @@ class Kind[Question](ABC):
     def offered(self, rules: RuleSet) -> dict[str, Aim]:
         """What can be asked for under a rule set as it stands."""
         return {
-            statement: aim
-            for statement, aim in self.aims.items()
-            if document_of(statement) == rules.document
+            statement: aim for statement, aim in self.aims.items()
+            if self.is_offered(statement, rules)
+        }  # fmt: skip
+
+    def is_offered(self, statement: str, rules: RuleSet) -> bool:
+        """Whether it holds under a rule set as it stands, and somebody can go wrong on it."""
+        aim = self.aims.get(statement)
+        return (
+            aim is not None
+            and document_of(statement) == rules.document
             and holds(statement, rules)
-            and contracts_of(aim, rules)
-        }
+            and bool(contracts_of(aim, rules))
+            and any(self.is_met(belief, rules, aim) for belief in (*aim.beliefs, *aim.later))
+        )
+
+    def is_met(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
+        """Whether a belief is false under a rule set, and some question tells."""
+        return _is_false_under(belief, rules) and self.leaves_room(belief, rules, aim)
 
 
 def contracts_of(aim: Aim, rules: RuleSet) -> tuple[Contract, ...]:
@@ -301,7 +327,7 @@ def rules_for(address: Address, kind: Kind[Any]) -> RuleSet:
     rules = rules_from_text(name)
     statement = address.statement
     if statement is None and not kind.offered(rules):
-        of_document = [s for s in kind.aims if document_of(s) == rules.document]
+        of_document = statements_asked(kind, rules)
         statement = of_document[address.seed % len(of_document)] if of_document else None
     if plus or statement is None or document_of(statement) != rules.document:
         return rules
@@ -309,6 +335,25 @@ def rules_for(address: Address, kind: Kind[Any]) -> RuleSet:
         return with_statement(rules, statement)
     except SenselessRules:
         raise NoSuchExercise("statement", statement) from None
+
+
+@lru_cache(maxsize=512)
+def statements_asked(kind: Kind[Any], rules: RuleSet) -> tuple[str, ...]:
+    """What a kind can be asked for under a rule set, with the options switched on that it needs."""
+    return tuple(
+        statement
+        for statement in kind.aims
+        if document_of(statement) == rules.document and _can_be_asked(kind, statement, rules)
+    )
+
+
+def _can_be_asked(kind: Kind[Any], statement: str, rules: RuleSet) -> bool:
+    if kind.compares:
+        return kind.is_offered(statement, rules)
+    try:
+        return kind.is_offered(statement, with_statement(rules, statement))
+    except SenselessRules:
+        return False
 
 
 def compared_with(address: Address) -> RuleSet | None:
@@ -328,6 +373,8 @@ def exercise_at(address: Address) -> Exercise[Any]:
     kind = KINDS.get(address.kind)
     if kind is None:
         raise NoSuchExercise("kind", address.kind)
+    if len(address.rules) > LONGEST_RULES:
+        raise NoSuchExercise("option", address.rules[:LONGEST_RULES])
     rules = rules_for(address, kind)
     if address.level not in LEVELS:
         raise NoSuchExercise("level", address.level)
@@ -344,8 +391,46 @@ def exercise_at(address: Address) -> Exercise[Any]:
 @lru_cache(maxsize=256)
 def _question(kind: Kind[Any], address: Address, rules: RuleSet, other: RuleSet | None) -> Any:
     """Kept for a moment: an answer comes soon after its question."""
-    chance = Random(f"{kind.name} {kind.version} {address.rules} {address.level} {address.seed}")
-    offered = kind.offered(rules)
+    name = f"{kind.name} {kind.version} {address.rules} {address.level}"
+    chance = Random(f"{name} {address.seed}")
+    if {*address.rules.split(COMPARED)} <= {*PRESETS}:
+        found = _searched(kind, chance, address, rules, other, _Draws(_DRAWS))
+    else:
+        spare = _spare(kind, name, address.level, address.statement, rules, other)
+        draws = _Draws(_DRAWS_OF_CLUB, _ALL_DRAWS_OF_CLUB)
+        found = spare and spare.question
+        if spare is not None and not spare.is_rare:
+            found = _searched(kind, chance, address, rules, other, draws) or found
+    if found is None:
+        raise NoSuchExercise("question", address)
+    return found
+
+
+@dataclass(slots=True)
+class _Draws:
+    """How often chance may be asked for a question: for one belief, and for all that are tried.
+    Counted, not timed, so that an address makes the same question everywhere."""
+
+    each: int
+    left: int = sys.maxsize
+
+    def __iter__(self) -> Iterator[int]:
+        """Those for one belief."""
+        for number in range(min(self.each, self.left)):
+            self.left -= 1
+            yield number
+
+
+def _searched(
+    kind: Kind[Any],
+    chance: Random,
+    address: Address,
+    rules: RuleSet,
+    other: RuleSet | None,
+    draws: _Draws,
+) -> Any:
+    """The question of a seed; None where there is none within the draws."""
+    offered, level = kind.offered(rules), address.level
     statements = list(offered)
     asked = address.statement or chance.choice(statements)
     others = [other for other in offered[asked].contrast if other in offered]
@@ -355,21 +440,60 @@ def _question(kind: Kind[Any], address: Address, rules: RuleSet, other: RuleSet 
     side = chance.choice(kind.sides) if kind.sides else None
     for statement in (asked, *([] if address.statement else statements)):
         aim, found = replace(offered[statement], other=other), None
-        beliefs = aim.beliefs if address.level == 1 else (*aim.beliefs, *aim.later)
-        wanted: list[Misconception | None] = [
-            belief for belief in beliefs if _is_false_under(belief, rules)
-        ]
+        wanted = _wanted(kind, aim, rules, level)
         tried: list[Misconception | None] = [*chance.sample(wanted, len(wanted))]
         if aim.free:
             tried.insert(0 if chance.randrange(10) < aim.free else len(tried), None)
         for belief in tried:
-            for question in _asked(kind, chance, rules, address.level, statement, aim, belief):
+            for question in _asked(kind, chance, rules, level, statement, aim, belief, draws):
                 if kind.side(question) in {side, None}:
                     return question
                 found = found or question
         if found is not None:
             return found
-    raise NoSuchExercise("question", address)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Spare:
+    """A question for every seed that finds none."""
+
+    question: Any
+    is_rare: bool
+
+
+@lru_cache(maxsize=2048)
+def _spare(
+    kind: Kind[Any],
+    name: str,
+    level_asked: int,
+    statement: str | None,
+    rules: RuleSet,
+    other: RuleSet | None,
+) -> _Spare | None:
+    """Whether there is an exercise at all under a club's options, whatever the seed: a question
+    for all of them; None, which is kept too, where nobody can go wrong."""
+    chance, offered = Random(f"{name} {statement}"), kind.offered(rules)
+    draws = _Draws(0, _ALL_DRAWS_FOR_SPARE)
+    # Better one of another level than none.
+    others = [(level, _PASSES[-1]) for level in LEVELS if level != level_asked]
+    for level, draws.each in (*((level_asked, each) for each in _PASSES), *others):
+        for asked in (statement,) if statement else offered:
+            aim = replace(offered[asked], other=other)
+            for belief in _wanted(kind, aim, rules, level):
+                for question in _asked(kind, chance, rules, level, asked, aim, belief, draws):
+                    return _Spare(question, _ALL_DRAWS_FOR_SPARE - draws.left > _RARE)
+    return None
+
+
+def _wanted(kind: Kind[Any], aim: Aim, rules: RuleSet, level: int) -> list[Misconception]:
+    """The beliefs that a question of a level may be about; at level 1 the later ones only where
+    nobody can go wrong on the others."""
+    first, later = (
+        [belief for belief in beliefs if kind.is_met(belief, rules, aim)]
+        for beliefs in (aim.beliefs, aim.later)
+    )
+    return (first or later) if level == 1 else [*first, *later]
 
 
 def _asked(
@@ -380,10 +504,11 @@ def _asked(
     statement: str,
     aim: Aim,
     belief: Misconception | None,
+    draws: _Draws,
 ) -> Iterator[Any]:
     """A few questions that can be asked for a statement."""
     found = 0
-    for _ in range(_DRAWS):
+    for _ in draws:
         question = kind.draw(chance, rules, level, aim, belief)
         if question is not None and _is_asked(kind, question, level, statement, aim, belief):
             yield question

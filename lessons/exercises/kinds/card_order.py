@@ -97,6 +97,10 @@ class CardOrderKind(Kind[OrderQuestion]):
         is_clear = can_be_compared(question.cards, question.order)
         return question if is_clear and len(cards) > 2 else None
 
+    def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
+        is_of_foxes = belief in {_M.PIGLETS_ALWAYS, _M.NO_PIGLETS}
+        return not is_of_foxes or rules.piglets not in {Piglets.FIRST, Piglets.SECOND}
+
     def fields(self, question: OrderQuestion) -> tuple[Field, ...]:
         return (Field("card", Way.ORDER, question.cards),)
 

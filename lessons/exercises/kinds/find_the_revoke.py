@@ -72,7 +72,10 @@ class FindTheRevoke(Kind[RevokeQuestion]):
     ) -> RevokeQuestion | None:
         contract = Contract.NORMAL
         if belief is _M.SOLO_KEEPS_TRUMPS:
-            contract = chance.choice([c for c in rules.solos if c is not Contract.DIAMONDS])
+            solos = [c for c in rules.solos if c is not Contract.DIAMONDS]
+            if not solos:
+                return None
+            contract = chance.choice(solos)
         tricks = {1: 2, 2: 3, 3: 4}[level]
         left = tricks + chance.randrange(2, 5)
         position = game_begun(chance, rules, contract)
@@ -84,6 +87,9 @@ class FindTheRevoke(Kind[RevokeQuestion]):
             if belief is None or self.believed(belief, made) not in {None, self.solve(made)}:
                 return made
         return None
+
+    def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
+        return belief is not _M.SOLO_KEEPS_TRUMPS or bool({*rules.solos} - {Contract.DIAMONDS})
 
     def fields(self, question: RevokeQuestion) -> tuple[Field, ...]:
         numbers = tuple(Numbered)[: len(question.tricks)]

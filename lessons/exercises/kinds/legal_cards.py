@@ -28,6 +28,9 @@ _FOLLOWING = Aim(
 _MAY_TRUMP = Aim((*_FOLLOWING.beliefs, _M.MUST_TRUMP), _FOLLOWING.contracts, later=_FOLLOWING.later)
 
 
+_SUIT_SOLOS = (Contract.DIAMONDS, Contract.HEARTS, Contract.SPADES, Contract.CLUBS)
+
+
 class LegalCards(Kind[Situation]):
     name: ClassVar = "legal-cards"
     version: ClassVar = 2
@@ -55,12 +58,15 @@ class LegalCards(Kind[Situation]):
 
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
-    ) -> Situation:
+    ) -> Situation | None:
         fewest, most = {1: (4, 7), 2: (7, rules.hand_size), 3: (5, rules.hand_size)}[level]
         played = 1 if level == 1 else chance.randrange(1, 4)
         contract = chance.choice(contracts_of(aim, rules) if level > 1 else (Contract.NORMAL,))
         if belief in {_M.SOLO_KEEPS_TRUMPS, _M.SOLO_DROPS_DULLE}:
-            contract = chance.choice([c for c in contracts_of(aim, rules) if c in SOLOS])
+            solos = [c for c in contracts_of(aim, rules) if c in SOLOS]
+            if not solos:
+                return None
+            contract = chance.choice(solos)
         order = rules.card_order(contract)
         led, own = _at_stake(belief, chance, order, aim)
         return situation(
@@ -72,6 +78,15 @@ class LegalCards(Kind[Situation]):
             led=led,
             own=own,
         )
+
+    def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
+        solos = {c for c in contracts_of(aim, rules) if c in SOLOS}
+        match belief:
+            case _M.SOLO_KEEPS_TRUMPS:
+                return bool(solos - {Contract.DIAMONDS})
+            case _M.SOLO_DROPS_DULLE:
+                return bool(solos & {*_SUIT_SOLOS})
+        return True
 
     def fields(self, question: Situation) -> tuple[Field, ...]:
         return (cards_field(question.hand),)

@@ -24,6 +24,8 @@ from lessons.rules.tricks import Trick, trick_winner, why_won
 SILENT, FIRST = "silent", "first"
 _M = Misconception
 _FOUND = (_M.MARRIAGE_ANY_TRICK, _M.HOLDER_CAN_DECIDE)
+_MOST_TRICKS_ALONE = 5
+"""So many tricks in a row the holder may take, as far as chance goes."""
 _KINDS = (_M.FIRST_TRICK_DECIDES, _M.TRUMP_TRICK_BY_WINNER)
 
 
@@ -89,6 +91,8 @@ class MarriagePartner(Kind[MarriageQuestion]):
         holder = Seat(chance.randrange(PLAYERS))
         is_silent = belief is _M.SILENT_SOLO_HAS_PARTNER
         kinds = [k for k in rules.marriage_deciding if k is not Deciding.FIRST]
+        if not rules.marriage_deciding:
+            return None
         deciding = chance.choice((belief in _KINDS and kinds) or rules.marriage_deciding)
         shown = rules.marriage_tricks + (belief is _M.MARRIAGE_ANY_TRICK or level == 3)
         # Where the holder wins all of them, nobody is found: then she has the cards to.
@@ -111,10 +115,17 @@ class MarriagePartner(Kind[MarriageQuestion]):
 
     def is_of_level(self, question: MarriageQuestion, level: int, aim: Aim) -> bool:
         """Level 1: the first trick or nobody; then later ones; at 3 of a kind that is named."""
-        if question.deciding is None or level == 1:
+        if question.deciding is None or level == 1 or question.rules.marriage_tricks == 1:
             return True
         found = question.settled()
         return found.decided_in > 1 or question.deciding is not Deciding.FIRST
+
+    def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
+        if belief is _M.MARRIAGE_ANY_TRICK and rules.marriage_tricks > _MOST_TRICKS_ALONE:
+            return False
+        if belief in _KINDS and not {*rules.marriage_deciding} - {Deciding.FIRST}:
+            return False
+        return bool(rules.marriage_deciding)
 
     def side(self, question: MarriageQuestion) -> object:
         """Somebody or nobody."""

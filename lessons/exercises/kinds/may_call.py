@@ -36,6 +36,8 @@ _M = Misconception
 _TIME = (_M.DEADLINE_OFF_BY_ONE,)
 _SHIFT = (_M.NO_SHIFT, _M.DEADLINE_OFF_BY_ONE)
 MARRIAGE = "marriage"
+_PLAYED_ON = 6
+"""Tricks at most after the marriage is decided."""
 _SHOWN = 8
 """Columns of the time line."""
 
@@ -117,14 +119,28 @@ class MayCall(Kind[CallQuestion]):
         seat = chance.choice(tuple(Seat))
         decided = 0
         if aim.about == MARRIAGE:
-            decided = chance.randrange(1 if level > 1 else 2, rules.marriage_tricks + 1)
+            most = min(rules.marriage_tricks, rules.hand_size - 1)
+            decided = chance.randrange(1 if level > 1 else min(2, most), most + 1)
         elif level == 3 and belief in _TIME and chance.randrange(3) == 0:
-            decided = chance.randrange(1, rules.marriage_tricks + 1)
+            decided = chance.randrange(1, min(rules.marriage_tricks, rules.hand_size - 1) + 1)
         cards, tricks = _moment(chance, rules, decided)
         if seat is Seat.VH and tricks == 1 and cards == rules.hand_size:
             return None  # who leads has played
         question = CallQuestion(rules, seat, (re[0], re[1]), cards, tricks, decided)
         return _with_calls(chance, question, belief, level)
+
+    def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
+        limits = rules.last_moments
+        first, by_cards = limits.at[0], limits.by is Measure.CARDS
+        match belief:
+            case _M.NO_SHIFT:  # the first trick moves nothing
+                is_over = first == rules.hand_size if by_cards else first == 1
+                return rules.marriage_tricks > 1 and not is_over
+            case _M.NO_REPLIES:  # only what comes too late otherwise is a reply
+                return first > rules.hand_size - _PLAYED_ON if by_cards else first < _PLAYED_ON
+            case _M.LIMIT_BY_BOTH:
+                return not rules.limits_need_announcement
+        return True
 
     def is_of_level(self, question: CallQuestion, level: int, aim: Aim) -> bool:
         return level > 1 or len(question.calls) <= 2
@@ -271,7 +287,7 @@ def _how_far(question: CallQuestion) -> Why:
 def _moment(chance: Random, rules: RuleSet, decided: int) -> tuple[int, int]:
     """Cards in hand and tricks begun, at about the times when something ends: inside a trick one
     card may have been played, or not yet."""
-    begun = chance.randrange(decided, min(decided + 7, rules.hand_size))
+    begun = chance.randrange(decided, min(decided + _PLAYED_ON + 1, rules.hand_size))
     has_played = begun == decided or chance.randrange(2)
     return rules.hand_size - begun + (not has_played), begun
 

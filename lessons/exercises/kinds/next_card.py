@@ -43,7 +43,7 @@ class NextCard(Kind[Situation]):
     ) -> Situation | None:
         contract = Contract.NORMAL
         solos = [found for found in SOLOS if found in rules.solos]
-        if level > 1 and belief in _AIM.beliefs[:2] and chance.randrange(3) == 0:
+        if level > 1 and belief in _AIM.beliefs[:2] and chance.randrange(3) == 0 and solos:
             contract = chance.choice(solos)
         order = rules.card_order(contract)
         if belief is _M.WEAKEST_IS_CHEAPEST and not _weaker_but_dearer(order):

@@ -115,6 +115,8 @@ class Reservations(Kind[ReservationQuestion]):
         rest = [said for said in could if said not in _NAMES_SOLO] if belief is None else could
         if belief is None and aim.about == THROW_IN:
             kinds, number = [Said.THROW_IN], max(number, 1)
+        if not rest and len(kinds) < number:
+            return None
         while len(kinds) < number:
             kinds.append(chance.choice(rest))
         if kinds.count(Said.MARRIAGE) > 1:
@@ -126,6 +128,23 @@ class Reservations(Kind[ReservationQuestion]):
             solo = chance.choice(rules.solos) if said in _NAMES_SOLO else None
             bids[seat] = Bid(seat, said, solo)
         return ReservationQuestion(rules, tuple(bids))
+
+    def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
+        order = [said for said in rules.reservation_order if is_there(said, rules)]
+        match belief:
+            case _M.MARRIAGE_BEFORE_SOLO:
+                return Said.MARRIAGE in order[1:]
+            case _M.THROW_IN_FIRST:
+                return Said.SOLO in order and Said.THROW_IN in order[order.index(Said.SOLO) :]
+            case _M.FIRST_RESERVATION_PLAYS:
+                return Said.SOLO in order and len(order) > 1
+            case _M.LAST_RESERVATION_PLAYS | _M.SOLOIST_LEADS:
+                return Said.SOLO in order
+            case _M.SOLOIST_DOES_NOT_LEAD:
+                return Said.COMPULSORY in order
+            case _M.MARRIAGE_ONLY_WHEN_ASKED | _M.MARRIAGE_AT_ANY_TIME:
+                return bool(rules.marriage_deciding)
+        return True
 
     def variant(self, question: ReservationQuestion) -> str:
         return "" if question.holder is None or question.bids else LATE
@@ -341,7 +360,7 @@ def _late(
     chance: Random, rules: RuleSet, belief: Misconception | None
 ) -> ReservationQuestion | None:
     """The first trick has begun, before or after the holder's own card."""
-    if rules.marriage_until is MarriageUntil.QUERY:
+    if rules.marriage_until is MarriageUntil.QUERY or not rules.marriage_deciding:
         return None
     holder = Seat(chance.randrange(PLAYERS))
     is_too_late = belief is _M.MARRIAGE_AT_ANY_TIME

@@ -21,7 +21,7 @@ from lessons.exercises.tallies import Figures, figures, random_calls
 from lessons.exercises.verdict import Hint
 from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, steps_said
 from lessons.rules.cards import ALL_CARD_POINTS, CHARLIE, FOX, Seat
-from lessons.rules.contracts import ALONE
+from lessons.rules.contracts import ALONE, Contract
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import Announcement, FailedLimit, RuleSet, SpecialPoint
@@ -151,6 +151,16 @@ class ScoreGame(Kind[ScoreQuestion]):
         specials = _specials(chance, rules, made, points_of, several)
         question = ScoreQuestion(rules, made, points_of, specials)
         return question if winner_of(question.tally()) is not None else None
+
+    def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
+        match belief:
+            case _M.SOLO_SINGLE:
+                return bool(rules.solos)
+            case _M.SPECIALS_IN_SOLO:
+                return any(_of_single_cards(rules, solo) for solo in rules.solos)
+            case _M.SPECIALS_DOUBLED:
+                return bool(_of_single_cards(rules, Contract.NORMAL))
+        return True
 
     def side(self, question: ScoreQuestion) -> object:
         return winner_of(question.tally())
@@ -518,12 +528,7 @@ def _specials(
     chance: Random, rules: RuleSet, made: Figures, points_of: tuple[int, ...], number: int
 ) -> tuple[Special, ...]:
     """Different special points of single cards, to players whose tricks may have brought them."""
-    order = rules.card_order(made.contract)
-    single = [
-        point
-        for point in rules.specials
-        if point in _LEAST and (point not in _CARD_OF or order.is_trump(_CARD_OF[point]))
-    ]
+    single = _of_single_cards(rules, made.contract)
     points = chance.sample(single, min(number, len(single)))
     last = [point for point in points if point in _LAST]
     found: list[Special] = []
@@ -537,6 +542,15 @@ def _specials(
         if could:
             found.append(Special(point, chance.choice(could)))
     return tuple(found)
+
+
+def _of_single_cards(rules: RuleSet, contract: Contract) -> list[SpecialPoint]:
+    order = rules.card_order(contract)
+    return [
+        point
+        for point in rules.specials
+        if point in _LEAST and (point not in _CARD_OF or order.is_trump(_CARD_OF[point]))
+    ]
 
 
 _CARD_OF = {SpecialPoint.FOX: FOX, SpecialPoint.FOX_LAST: FOX, SpecialPoint.CHARLIE: CHARLIE}

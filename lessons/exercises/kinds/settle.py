@@ -79,7 +79,10 @@ class Settle(Kind[SettleQuestion]):
         )
         contract = Contract.NORMAL
         if is_alone:
-            contract = chance.choice([found for found in SOLOS if found in rules.solos])
+            solos = [found for found in SOLOS if found in rules.solos]
+            if not solos:
+                return None
+            contract = chance.choice(solos)
         re = tuple(sorted(chance.sample(tuple(Seat), 1 if is_alone else 2)))
         winner = chance.choice(tuple(Party))
         specials = 0 if is_alone else chance.choice((0, 0, 1, 2))
@@ -105,6 +108,9 @@ class Settle(Kind[SettleQuestion]):
                 return None
             return replace(made, noted=tuple(one for one in noted if isinstance(one, int)))
         return made
+
+    def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
+        return belief is not _M.SOLO_SINGLE or bool(rules.solos)
 
     def variant(self, question: SettleQuestion) -> str:
         return question.asked

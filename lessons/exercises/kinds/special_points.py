@@ -136,6 +136,12 @@ class SpecialPoints(Kind[SpecialQuestion]):
         question = SpecialQuestion(rules, contract, re, trick, number, is_last)
         return question if belief or self.side(question) else None
 
+    def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
+        """In a solo a Doppelkopf may lie in any trick, a fox where it is trump."""
+        if belief is not _M.SPECIALS_IN_SOLO or _S.DOPPELKOPF in rules.specials:
+            return True
+        return _S.FOX in rules.specials and Contract.DIAMONDS in rules.solos
+
     def is_of_level(self, question: SpecialQuestion, level: int, aim: Aim) -> bool:
         """At level 3 something else is there to be seen, too."""
         if question.trick is None or level < 3 or question.contract is not Contract.NORMAL:

@@ -109,6 +109,9 @@ class WhichParty(Kind[PartyQuestion]):
             ANNOUNCEMENT_OF[party],
         )  # fmt: skip
 
+    def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
+        return aim.contracts != (Contract.POVERTY,) or rules.poverty is not Poverty.OFF
+
     def is_of_level(self, question: PartyQuestion, level: int, aim: Aim) -> bool:
         """At level 1 something is known of another seat."""
         if question.asked == OWN or question.contract is not Contract.NORMAL or level > 1:

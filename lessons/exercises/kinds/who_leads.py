@@ -52,6 +52,9 @@ class LeadQuestion:
         )
 
 
+_WITHOUT_SOLO = {_M.LEAD_GOES_ROUND, _M.FOREHAND_STAYS, _M.DEALER_PAUSES_ON}
+
+
 class WhoLeads(Kind[LeadQuestion]):
     name: ClassVar = "who-leads"
     version: ClassVar = 3
@@ -83,7 +86,7 @@ class WhoLeads(Kind[LeadQuestion]):
 
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
-    ) -> LeadQuestion:
+    ) -> LeadQuestion | None:
         asked = aim.about or (FIRST if belief in _ABOUT_LEAD else DEAL)
         if asked == TRICK:
             left = chance.randrange(2, rules.hand_size)
@@ -101,6 +104,8 @@ class WhoLeads(Kind[LeadQuestion]):
         if belief in {_M.FOREHAND_STAYS, _M.DEALER_PAUSES_ON} and chance.randrange(2):
             return LeadQuestion(rules, asked, players=players, games=games)
         solos = [contract for contract in SOLOS if contract in rules.solos]
+        if not solos:
+            return None
         return LeadQuestion(
             rules,
             asked,
@@ -110,6 +115,9 @@ class WhoLeads(Kind[LeadQuestion]):
             players,
             games=games,
         )
+
+    def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
+        return bool(rules.solos) or belief in _WITHOUT_SOLO
 
     def is_of_level(self, question: LeadQuestion, level: int, aim: Aim) -> bool:
         """Where a trick is to be won, from level 2 on by no plain card led."""
