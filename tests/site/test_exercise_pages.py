@@ -2,18 +2,24 @@
 
 import re
 from html import unescape
+from itertools import cycle
+from random import Random
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from lessons.exercises.addresses import LEVELS, Address, rules_from_text
+from lessons.exercises.addresses import LEVELS, Address, rules_as_text, rules_from_text
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way, values_of
-from lessons.exercises.exercise import Exercise, exercise_at
+from lessons.exercises.exercise import Exercise, exercise_at, statements_asked
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.offers import offers
+from lessons.rules.contracts import SOLOS
+from lessons.rules.rule_sets import SpecialPoint
+from tests.exercises.random_rules import random_rules
 from tests.exercises.soundness import wrong_answers
+from tests.exercises.test_house_rules import NASTY
 from tutorial.learners.models import Attempt, User
 from tutorial.practice.models import Report
 from tutorial.practice.shown import telling_apart, url_of
@@ -256,11 +262,26 @@ def test_everything_that_can_be_practised_can_be_chosen(
     assert {s for s in statements if not any(link.endswith(f"={s}") for link in asked)} == set()
 
 
-@pytest.mark.parametrize("asked", [{"rules": "skat"}, {"rules": "royal,x=1"}, {"level": "9"}])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"rules": "skat"},
+        {"rules": "royal,x=1"},
+        {"rules": "kompakt" + ",nines=true" * 5000},
+        {"level": "9"},
+    ],
+)
 def test_a_choice_that_nobody_has_is_told(client: Client, asked: dict[str, str]) -> None:
     page = client.get("/de/practice/", asked)
     assert page.status_code == 422
     assert "gibt es nicht" in page.content.decode()
+
+
+@pytest.mark.parametrize("rules", ["tsr", "tsr,nines=false"])
+def test_there_are_no_exercises_for_the_tournament_rules(client: Client, rules: str) -> None:
+    page = client.get("/de/practice/", {"rules": rules})
+    assert page.status_code == 422
+    assert "Zu diesem Regelwerk gibt es keine Aufgaben" in page.content.decode()
 
 
 @pytest.mark.django_db
@@ -349,3 +370,86 @@ def test_the_badge_leads_to_the_same_kind_and_level_of_the_other_documents(clien
     assert all(client.get(way).status_code == 200 for way in ways)
     only = client.get("/de/practice/poverty-exchange/cvjm/2/5/").content.decode()
     assert "rules-menu" not in only
+
+
+def links(page: str) -> list[str]:
+    """To exercises."""
+    return [unescape(url) for url in re.findall(r'href="(/de/practice/[^"?]+/\d[^"]*)"', page)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("rules", "level"), [*zip(NASTY, cycle(LEVELS), strict=False)])
+def test_every_link_to_an_exercise_under_nasty_house_rules_leads_to_one(
+    client: Client, rules: str, level: int
+) -> None:
+    page = client.get("/de/practice/", {"rules": rules, "level": str(level)})
+    assert page.status_code == 200
+    there = links(page.content.decode())
+    assert len(there) > 20
+    assert {client.get(url).status_code for url in there} == {200}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("number", range(8))
+def test_after_an_answer_under_any_house_rules_there_is_a_way_on(
+    client: Client, number: int
+) -> None:
+    """Right or wrong; the links of the page are there."""
+    chance = Random(number)
+    rules = random_rules(chance)
+    for kind in KINDS.values():
+        asked = statements_asked(kind, rules)
+        if kind.compares or not asked:
+            continue
+        address = Address(kind.name, rules_as_text(rules), chance.choice(LEVELS), number,
+                          chance.choice(asked))  # fmt: skip
+        exercise = exercise_at(address)
+        right = exercise.kind.solve(exercise.question)
+        wrong = next(iter(wrong_answers(exercise)), right)
+        response = answered(client, exercise, chance.choice((right, wrong)))
+        page = response.content.decode()
+        assert response.status_code == 200
+        assert {client.get(url).status_code for url in links(page)} == {200}
+
+
+@pytest.mark.django_db
+def test_an_answer_stays_where_its_exercise_is_no_more(client: Client) -> None:
+    """As after an upgrade that leaves its house rules no room."""
+    address = Address("settle", "kompakt", 1, 7)
+    exercise = exercise_at(address)
+    answered(client, exercise, exercise.kind.solve(exercise.question))
+    attempt = Attempt.objects.get()
+    Attempt.objects.update(rules="kompakt,nines=true,nines=true")
+    url = at(exercise).replace("/kompakt/", "/kompakt,nines=true,nines=true/")
+    assert client.get(url).status_code == 404
+    response = client.get(url, {"attempt": attempt.key})
+    assert response.status_code == 200
+    page = response.content.decode()
+    assert "Richtig" in page
+    assert client.get(f"{url}?attempt=x").status_code == 404
+
+
+def test_what_cannot_be_asked_under_house_rules_says_so(client: Client) -> None:
+    rules = "cvjm,poverty=off,reservation_order=solo.throw-in.marriage"
+    response = client.get(f"/de/practice/which-party/{rules}/1/1/", {"statement": "C18"})
+    assert response.status_code == 404
+    assert "/de/practice/" in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_too_many_house_rules_at_once_are_told(client: Client) -> None:
+    every: dict[str, str | list[str]] = {
+        "rules": "royal,call_limits=tricks.10.10.10.10.10", "house": "1",
+        "second_dulle_wins": "except-last-trick", "piglets": "second", "compulsory_solo": "true",
+        "marriage_until": "query", "poverty": "exchange", "limits_need_announcement": "true",
+        "skipped_limits": "included", "limit_once": "false", "reply": "true", "nines": "true",
+        "announcement": "plus-two", "kontra_alone_needs_121": "true", "reached_points": "true",
+        "failed_limit": "refuted-points", "gegen_die_alten": "special", "counting": "plus-minus",
+        "specials_in_solo": "true", "draw_doubles_next": "true", "marriage_tricks": "10",
+        "solo_factor": "9", "throw_in": ["five-nines", "five-kings"],
+        "solos": [s.value for s in SOLOS[:-1]],
+        "specials": [s.value for s in SpecialPoint], "marriage_deciding": ["first"],
+    }  # fmt: skip
+    response = client.get("/de/practice/", every)
+    assert response.status_code == 422
+    assert "zu viele Hausregeln" in response.content.decode()

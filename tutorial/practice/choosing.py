@@ -13,11 +13,13 @@ from django.utils.translation import gettext as _
 from lessons.exercises.addresses import (
     COMPARED,
     LEVELS,
+    LONGEST_RULES,
     Address,
     NoSuchExercise,
     rules_as_text,
     rules_from_text,
 )
+from lessons.exercises.exercise import statements_asked
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS, RuleSet
@@ -83,6 +85,9 @@ def chooser(asked: QueryDict) -> Chooser:
             rules = rules_from_text(text)
         except NoSuchExercise:
             notice = _("There is no such rule set. Here is another.")
+        if rules.document not in _practised():
+            notice = _("There are no exercises for this rule set. Here is another.")
+            rules = next(iter(PRESETS.values()))
     if asked.get("level"):
         known = {str(number): number for number in LEVELS}
         level = known.get(str(asked["level"]), 0)
@@ -143,7 +148,7 @@ def _grouped(offers: dict[str, Offer]) -> tuple[Group, ...]:
 def _offers(rules: RuleSet, written: str, level: int) -> dict[str, Offer]:
     made = {}
     for name, kind in KINDS.items():
-        statements = [s for s in kind.aims if document_of(s) == rules.document]
+        statements = statements_asked(kind, rules)
         if not statements:
             continue
         said = words().kinds[name]
@@ -157,7 +162,10 @@ def _offers(rules: RuleSet, written: str, level: int) -> dict[str, Offer]:
                     name, f"{written}{COMPARED}{other}", level, new_seed())))
                 for other in PRESETS
                 if other != rules.document
+                and len(f"{written}{COMPARED}{other}") <= LONGEST_RULES
             )  # fmt: skip
+            if not ways:
+                continue
         else:
             paragraphs = tuple(
                 Way(f"{place.place}: {place.text}", url_of(Address(

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from lessons.content.kind_words import Asked
 from lessons.content.reader import Asking, Step, course
-from lessons.exercises.addresses import COMPARED, SEEDS, Address
+from lessons.exercises.addresses import COMPARED, SEEDS, Address, NoSuchExercise
 from lessons.exercises.answers import Answer, Numbered, Way, answer_from_json
 from lessons.exercises.exercise import (
     Exercise,
@@ -46,7 +46,8 @@ from tutorial.words import Source, first_sources, language, say, speech, words
 
 HINT_STEPS = 3
 TRIES = 12
-"""So many of the next exercises are looked at for one that tells two beliefs apart."""
+"""So many of the next exercises are looked at for one that tells two beliefs apart, or is about
+the very statement."""
 
 CARRIED = ("view", "mixed", "path")
 """What goes on from one exercise's address to the next: shown large and alone (``view=beamer``);
@@ -337,7 +338,9 @@ class Shown:
             carried |= {"mixed": "1"}
         if verdict and len(verdict.misconceptions) > 1:
             following = telling_apart(self.exercise.kind, following, verdict.misconceptions)
-        return url_of(following, **carried)
+        ways = (following, replace(following, statement=None))
+        there = next(filter(_is_there, ways), None)
+        return self.choice_url if there is None else url_of(there, **carried)
 
     @cached_property
     def step(self) -> Step | None:
@@ -435,10 +438,24 @@ def document_name(document: str) -> str:
     return words().cards.rules(document)
 
 
+def _is_there(address: Address) -> bool:
+    """Whether there is an exercise: a document's own rules leave every question room, a club's may
+    not."""
+    if {*address.rules.split(COMPARED)} <= {*PRESETS}:
+        return True
+    try:
+        exercise_at(address)
+    except NoSuchExercise:
+        return False
+    return True
+
+
 def telling_apart(kind: Kind[Any], address: Address, beliefs: Sequence[Misconception]) -> Address:
     """The first of the next exercises that answers two of these beliefs differently."""
     tried = address
     for _try in range(TRIES):
+        if not _is_there(tried):
+            break
         question = exercise_at(tried).question
         believed = [kind.believed(belief, question) for belief in beliefs]
         if len({answer for answer in believed if answer is not None}) > 1:
@@ -501,7 +518,9 @@ def worked_exercise(address: Address) -> Exercise[Any]:
     """One of this kind, level and statement, far from those that come next; really about the
     statement, which an exercise asked for it need not be (an aim's ``contrast``)."""
     exercise = exercise_at(replace(address, seed=(address.seed + SEEDS // 2) % SEEDS))
-    while address.statement not in (None, *exercise.kind.taught(exercise.question)):
+    for _try in range(TRIES):
+        if address.statement in (None, *exercise.kind.taught(exercise.question)):
+            break
         exercise = exercise_at(exercise.address.next())
     return exercise
 

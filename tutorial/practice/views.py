@@ -57,18 +57,24 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 @takes(*READ, *WRITE)
 def exercise(request: HtmxRequest, kind: str, rules: str, level: str, seed: str) -> HttpResponse:
+    key = None if request.method == "POST" else request.GET.get("attempt")
+    if key is not None:
+        # Also where there is no such exercise any more.
+        attempt = Attempt.objects.filter(key=key, learner=learner_id(request), moment="").first()
+        statement = request.GET.get("statement") or None
+        if attempt is not None and (kind, rules, level, seed, statement) == (
+            attempt.kind, attempt.rules, str(attempt.level), str(attempt.seed),
+            attempt.statement or None,
+        ):  # fmt: skip
+            again = "again" in request.GET
+            verdict = attempt_shown(attempt, again=again, carried=_carried(request))
+            return _page(request, played_on(attempt, verdict, _step(request.GET.get("card"), 4)))
     asked = _exercise_or_404(kind, rules, level, seed, request.GET.get("statement"))
     if request.method == "POST":
         return _hint(request, asked) if "hint" in request.POST else _answer(request, asked)
-    key = request.GET.get("attempt")
     if key is not None:
-        attempt = Attempt.objects.filter(key=key, learner=learner_id(request), moment="").first()
-        if attempt is None or address_of(attempt) != asked.address:
-            shown = question_shown(asked, carried=_carried(request))
-            return _page(request, shown, status=404, is_foreign=True)
-        again = "again" in request.GET
-        verdict = attempt_shown(attempt, again=again, carried=_carried(request))
-        return _page(request, played_on(attempt, verdict, _step(request.GET.get("card"), 4)))
+        shown = question_shown(asked, carried=_carried(request))
+        return _page(request, shown, status=404, is_foreign=True)
     worked = worked_example(asked.address) if _has_missed_twice(request, asked) else None
     hint = _step(request.GET.get("hint"))
     return _page(
