@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Layout, Submit
+from crispy_forms.utils import TEMPLATE_PACK
 from django import forms
 from django.http import QueryDict
+from django.template import Context
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -25,7 +28,7 @@ from lessons.rules.rule_sets import (
     options_of,
     with_options,
 )
-from tutorial.words import say, speech, words
+from tutorial.words import language, say, speech, words
 
 ASKED = "house"
 """In the address of a form that was sent."""
@@ -46,7 +49,7 @@ class HouseRulesForm(forms.Form):
     """``cleaned_data["rules"]`` is the rule set; what is not named is as it was."""
 
     def __init__(self, rules: RuleSet, level: int, posted: QueryDict | None = None) -> None:
-        self.rules = rules
+        self.rules, self.level = rules, level
         written = {"rules": rules_as_text(rules), "level": level}
         as_it_is = _as_written(rules) | written
         if posted is not None:
@@ -104,7 +107,7 @@ class HouseRulesForm(forms.Form):
 
     @property
     def helper(self) -> FormHelper:
-        made = FormHelper()
+        made = _Helper()
         made.form_method = "get"
         made.disable_csrf = True
         made.form_action = reverse("practice")
@@ -112,6 +115,23 @@ class HouseRulesForm(forms.Form):
             "rules", "level", *CHOICES, *FIGURES, *LISTS, Submit(ASKED, _("Practise by these"))
         )
         return made
+
+
+class _Helper(FormHelper):  # type: ignore[misc]  # crispy is untyped
+    """Draws a form that nobody has sent once for all: it takes longer than all else on the page."""
+
+    def render_layout(
+        self, form: HouseRulesForm, context: Any, template_pack: Any = TEMPLATE_PACK
+    ) -> str:
+        if form.is_bound:
+            return str(super().render_layout(form, context, template_pack))
+        return _fresh(form.rules, form.level, language())
+
+
+@lru_cache(maxsize=64)
+def _fresh(rules: RuleSet, level: int, _language: str) -> str:
+    form = HouseRulesForm(rules, level)
+    return str(FormHelper.render_layout(form.helper, form, Context()))
 
 
 def _as_written(rules: RuleSet) -> dict[str, Any]:
