@@ -381,10 +381,13 @@ def exercise_at(address: Address) -> Exercise[Any]:
     if not 0 <= address.seed < SEEDS:
         raise NoSuchExercise("seed", address.seed)
     offered, other = kind.offered(rules), compared_with(address)
-    if not offered or kind.compares != (other is not None) or other == rules:
+    of_document = [s for s in kind.aims if document_of(s) == rules.document]
+    if not of_document or kind.compares != (other is not None) or other == rules:
         raise NoSuchExercise("rules", address.rules)
-    if address.statement is not None and address.statement not in offered:
+    if address.statement not in (None, *of_document):
         raise NoSuchExercise("statement", address.statement)
+    if not offered or address.statement not in (None, *offered):  # the options leave no room
+        raise NoSuchExercise("question", address)
     return Exercise(address, kind, _question(kind, address, rules, other))
 
 

@@ -73,7 +73,7 @@ def test_any_options_have_exercises_or_a_word_that_there_are_none(number: int) -
             level, seed = chance.choice(LEVELS), chance.randrange(SEEDS)
             address = Address(kind.name, text + compared, level, seed, statement)
             missing = missing_at(address)
-            assert missing in {"", "rules", "statement", "question"}
+            assert missing in {"", "statement", "question"}
             if missing:
                 assert not offered if statement is None else statement not in offered
 

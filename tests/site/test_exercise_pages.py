@@ -431,9 +431,13 @@ def test_an_answer_stays_where_its_exercise_is_no_more(client: Client) -> None:
 
 def test_what_cannot_be_asked_under_house_rules_says_so(client: Client) -> None:
     rules = "cvjm,poverty=off,reservation_order=solo.throw-in.marriage"
-    response = client.get(f"/de/practice/which-party/{rules}/1/1/", {"statement": "C18"})
+    response = client.get(f"/de/practice/poverty-exchange/{rules}/1/1/", {"statement": "cvjm:5.2a"})
     assert response.status_code == 404
-    assert "/de/practice/" in response.content.decode()
+    response = client.get("/de/practice/who-leads/royal,solos=/1/1/", {"statement": "R25"})
+    assert response.status_code == 404
+    page = response.content.decode()
+    assert "Mit diesen Hausregeln kann hier niemand etwas falsch machen" in page
+    assert 'href="/de/practice/"' in page
 
 
 @pytest.mark.django_db
