@@ -1,10 +1,12 @@
-"""What the settings need to know of the machine: its own names and addresses, its secret key."""
+"""What the site needs of the machine: its names and addresses, a secret key, a hold on its data."""
 
+import atexit
+import fcntl
 import os
 import secrets
 import socket
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 from urllib.parse import unquote, urlsplit
 
 import ifaddr
@@ -69,3 +71,34 @@ def secret_key_in(folder: Path) -> str:
         finally:
             draft.unlink()
     return path.read_text()
+
+
+class DataInUse(Exception):  # noqa: N818  (the name says what it is)
+    """Somebody else has the data: servers while one wants to replace it, or the other way round."""
+
+
+def hold_the_data(folder: Path) -> BinaryIO:
+    """Say that this process serves what is in ``folder``, until it ends or closes what is returned.
+
+    Any number of processes hold it; none can while the data is being replaced (``DataInUse``).
+    """
+    reason = "a backup is being restored; start again when it is done"
+    file = _locked(folder, fcntl.LOCK_SH, reason)
+    atexit.register(file.close)
+    return file
+
+
+def seize_the_data(folder: Path) -> BinaryIO:
+    """The same for replacing the data: nobody may serve it before the file returned is closed."""
+    return _locked(folder, fcntl.LOCK_EX, "a server runs on it; stop it first")
+
+
+def _locked(folder: Path, kind: int, otherwise: str) -> BinaryIO:
+    descriptor = os.open(folder / "serving.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    file = os.fdopen(descriptor, "r+b", buffering=0)
+    try:
+        fcntl.flock(file, kind | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        file.close()
+        raise DataInUse(f"{folder}: {otherwise}") from error
+    return file

@@ -4,13 +4,16 @@ import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 from lessons.content.reader import course
+from tutorial.machine import hold_the_data
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tutorial.settings")
 
 course()
+hold_the_data(settings.DATA_DIR)
 _django = get_wsgi_application()
 
 
