@@ -16,7 +16,8 @@ from tutorial.machine import is_https_origin, mailers_at, own_hosts, secret_key_
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data")
 try:
-    DATA_DIR.mkdir(parents=True, exist_ok=True)
+    DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+    SECRET_KEY = secret_key_in(DATA_DIR)
 except OSError as error:
     raise ImproperlyConfigured(f"DATA_DIR: {DATA_DIR} cannot be used: {error.strerror}") from error
 
@@ -30,7 +31,6 @@ ADMIN = os.environ.get("ADMIN", "0" if IS_PUBLIC else "1") == "1"
 TRUST_PROXY = IS_PUBLIC and os.environ.get("TRUST_PROXY") == "1"
 
 DEBUG = os.environ.get("DEBUG") == "1"
-SECRET_KEY = secret_key_in(DATA_DIR)
 
 if IS_PUBLIC:
     ALLOWED_HOSTS = [urlsplit(SITE_URL).hostname or ""]

@@ -3,6 +3,8 @@
 import fcntl
 import os
 import socket
+import sqlite3
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,12 +14,15 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from lessons.content.reader import BadContent, course
+from tutorial import backups
+from tutorial.machine import DataInUse, hold_the_data
 from tutorial.messages import compile_messages
 
+COPIES_KEPT = 2
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  (only compared)
 
 
@@ -36,14 +41,40 @@ class Command(BaseCommand):
             course()
         except BadContent as bad:
             raise CommandError(f"The content is wrong, so nothing is served:\n{bad}") from bad
+        try:
+            with hold_the_data(settings.DATA_DIR):
+                self._prepare()
+        except DataInUse as error:
+            raise CommandError(str(error)) from error
+        except OSError as error:
+            raise CommandError(f"Karlchen cannot start: {error}") from error
+        if not quiet:
+            self._say_address(host, port)
+
+    def _prepare(self) -> None:
         # Of two starts at once the second finds everything done.
         with (settings.DATA_DIR / "prepare.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            _migrate()
+            self._migrate()
             compile_messages()
             _collect_static()
-        if not quiet:
-            self._say_address(host, port)
+
+    def _migrate(self) -> None:
+        """Bring the database to this version, whole or not at all, with a copy of it before."""
+        if connection.vendor == "sqlite":
+            _keep_to_its_owner(Path(connection.settings_dict["NAME"]))
+        try:
+            executor = MigrationExecutor(connection)
+            if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+                return
+            if connection.vendor == "sqlite" and executor.loader.applied_migrations:
+                kept = _copy_before_upgrade(Path(connection.settings_dict["NAME"]))
+                self.stdout.write(f"New version; the database as it was is kept as {kept}")
+            _migrate_at_once()
+        except (DatabaseError, sqlite3.DatabaseError, backups.NoBackup) as error:
+            raise CommandError(
+                f"The database {_name_of_database()} cannot be used: {_in_one_line(error)}"
+            ) from error
 
     def _say_address(self, host: str, port: str) -> None:
         if settings.SITE_URL:
@@ -58,14 +89,52 @@ class Command(BaseCommand):
             self.stdout.write(f"Karlchen: http://{shown}:{port}/")
 
 
-def _migrate() -> None:
+def _name_of_database() -> str:
+    return str(connection.settings_dict["NAME"])
+
+
+def _in_one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
+def _keep_to_its_owner(database: Path) -> None:
+    """The answers are nobody else's; SQLite gives ``-wal`` and ``-shm`` what the database has."""
+    for path in (database, Path(f"{database}-wal"), Path(f"{database}-shm")):
+        if path.exists() and path.stat().st_uid == os.getuid():
+            path.chmod(0o600)
+    database.touch(mode=0o600)
+
+
+def _copy_before_upgrade(database: Path) -> Path:
+    """A copy to go back to; of those of earlier upgrades the latest stays too."""
+    beginning = f"{database.name}.before-upgrade-"
+    kept = database.with_name(f"{beginning}{datetime.now():%Y%m%d-%H%M%S}")  # noqa: DTZ005  (for people here)
+    draft = kept.with_name(f"{database.name}.copying")
+    draft.unlink(missing_ok=True)
+    backups.copy(database, draft)
+    draft.replace(kept)
+    for path in sorted(database.parent.glob(f"{beginning}*"))[:-COPIES_KEPT]:
+        path.unlink()
+    return kept
+
+
+def _migrate_at_once() -> None:
+    """All migrations or none, so that the version before still starts if one fails.
+
+    SQLite can alter tables in a transaction only while it checks no foreign keys; that is said
+    before, since it does not listen within. The migrations check them at their ends.
+    """
+    connection.disable_constraint_checking()
     try:
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        with transaction.atomic():
             call_command("migrate", verbosity=0, interactive=False)
-    except DatabaseError as error:
-        name = connection.settings_dict["NAME"]
-        raise CommandError(f"The database {name} cannot be used: {error}") from error
+    except Exception as error:
+        raise CommandError(
+            f"The database {_name_of_database()} could not be brought to this version and is as it"
+            f" was: {type(error).__name__}: {_in_one_line(error)}"
+        ) from error
+    finally:
+        connection.enable_constraint_checking()
 
 
 def _collect_static() -> None:
@@ -76,8 +145,8 @@ def _collect_static() -> None:
     digest = sha256(f"{settings.STATIC_ROOT} {settings.STORAGES}".encode())
     for finder in get_finders():
         for path, storage in sorted(finder.list([]), key=lambda found: found[0]):
-            stat = Path(storage.path(path)).stat()
-            digest.update(f"{path} {stat.st_size} {stat.st_mtime_ns}\n".encode())
+            content = Path(storage.path(path)).read_bytes()
+            digest.update(f"{path} {len(content)}\n".encode() + content)
     stamp = Path(settings.STATIC_ROOT) / "collected"
     if stamp.exists() and stamp.read_text() == digest.hexdigest():
         return
