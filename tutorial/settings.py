@@ -1,4 +1,4 @@
-"""Settings, from the environment: SITE_URL, HOST, PORT, TRUST_PROXY, DATA_DIR, DEBUG.
+"""Settings, from the environment: SITE_URL, HOST, PORT, TRUST_PROXY, DATA_DIR, DATABASE_URL, DEBUG.
 
 Without SITE_URL the site runs on this machine or a club's network over plain HTTP; with
 SITE_URL=https://… it is public, behind HTTPS. README says more.
@@ -12,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
 from tutorial.machine import is_https_origin, mailers_at, own_hosts, secret_key_in
+from tutorial.postgresql import postgresql_at
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data")
@@ -146,6 +147,9 @@ DATABASES = {
         },
     },
 }
+
+if os.environ.get("DATABASE_URL"):
+    DATABASES["default"] = postgresql_at(os.environ["DATABASE_URL"])
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]

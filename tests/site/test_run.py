@@ -153,6 +153,16 @@ def test_scripts_of_an_environment_know_its_name(running: Path) -> None:
     assert tool == f"#!{running}/.venv/bin/python\n"
 
 
+def test_what_postgresql_needs_is_installed_where_it_is_used(running: Path, tmp_path: Path) -> None:
+    url = "postgresql://karlchen@localhost/karlchen"
+    assert not (running / ".venv" / "postgresql.stamp").exists()
+    with_it = {"PYTHON3": fake_python(tmp_path, "true"), "DATABASE_URL": url}
+    assert "Setting up" in run(running, "manage", "check", **with_it).stdout
+    with_it["PYTHON3"] = "/bin/false"
+    assert run(running, "manage", "check", **with_it).returncode == 0
+    assert run(running, "manage", "check", PYTHON3="/bin/false").returncode == 0
+
+
 def test_a_checkout_that_cannot_be_written_says_so(tmp_path: Path, checkout: Path) -> None:
     (checkout / ".setup.lock").write_text("no folder can be made here")
     told = run(checkout, "manage", "check", PYTHON3=fake_python(tmp_path, "true"))

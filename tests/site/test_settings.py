@@ -10,10 +10,13 @@ from typing import Any
 
 import ifaddr
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from tutorial.machine import own_hosts, secret_key_in
+from tutorial.postgresql import EXPECTED, postgresql_at
 
 ROOT = Path(__file__).parent.parent.parent
+NOT_PASSED_ON = {"SITE_URL", "TRUST_PROXY", "HOST", "DATABASE_URL"}
 
 ASK = """
 import json, django
@@ -38,7 +41,7 @@ print(json.dumps(told))
 
 
 def told(tmp_path: Path, **environment: str) -> dict[str, Any]:
-    env = {k: v for k, v in os.environ.items() if k not in {"SITE_URL", "TRUST_PROXY", "HOST"}}
+    env = {k: v for k, v in os.environ.items() if k not in NOT_PASSED_ON}
     env |= {"DJANGO_SETTINGS_MODULE": "tutorial.settings", "DATA_DIR": str(tmp_path)}
     asked = [sys.executable, "-W", "ignore", "-c", ASK]
     answered = subprocess.run(
@@ -83,6 +86,36 @@ def test_a_site_url_without_https_is_refused(tmp_path: Path, url: str) -> None:
     with pytest.raises(subprocess.CalledProcessError) as caught:
         told(tmp_path, SITE_URL=url)
     assert "SITE_URL: expected https://name" in caught.value.stderr
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("karlchen", "got no address"),
+        ("mysql://karlchen:geheim@host/karlchen", "got one that begins with 'mysql'"),
+        ("postgresql://karlchen:geheim@host:5432", "got one without a name at its end"),
+        ("postgresql://karlchen:geheim@host:54x2/karlchen", "got a port that is no number"),
+        ("postgresql://karlchen:geh/eim@host/karlchen", "got a port that is no number"),
+        ("postgresql://karlchen:geh%eim@host/karlchen", "cannot be read as such"),
+        ("postgresql://karlchen:geheim@host/karlchen?so=geheim", "cannot be read as such"),
+    ],
+)
+def test_a_database_url_that_is_none_is_refused_without_its_password(url: str, reason: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=EXPECTED) as caught:
+        postgresql_at(url)
+    assert reason in str(caught.value)
+    assert "geh" not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_database_url_is_read_as_psql_reads_it() -> None:
+    read = postgresql_at("postgresql://karl:g%2Feheim@db.example:5433/karlchen?sslmode=require")
+    places = [read[place] for place in ("USER", "PASSWORD", "HOST", "PORT", "NAME")]
+    assert places == ["karl", "g/eheim", "db.example", "5433", "karlchen"]
+    assert read["OPTIONS"]["sslmode"] == "require"
+    socket = postgresql_at("postgresql:///karlchen?host=/run/postgresql")
+    assert (socket["HOST"], socket["NAME"]) == ("/run/postgresql", "karlchen")
+    assert "USER" not in socket
 
 
 def test_own_hosts_are_the_machines_addresses_and_never_everything() -> None:
