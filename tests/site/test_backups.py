@@ -21,9 +21,8 @@ from tutorial import backups
 from tutorial.machine import DataInUse, hold_the_data, seize_the_data
 
 ROOT = Path(__file__).parent.parent.parent
-pytestmark = pytest.mark.skipif(
-    connection.vendor != "sqlite", reason="PostgreSQL has backups of its own"
-)
+if connection.vendor != "sqlite":
+    pytest.skip("PostgreSQL has backups of its own", allow_module_level=True)
 
 ANSWER = """
 import django
