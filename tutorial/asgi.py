@@ -15,12 +15,18 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from random import SystemRandom
 from time import perf_counter
 from typing import Any
 
+from django.db import DatabaseError
+
+from tutorial.wsgi import application as site  # it sets Django up, which the others need
+
+# isort: split
 from tutorial.logged import without_keys
 from tutorial.middleware import HEAVIEST_POST
-from tutorial.wsgi import application as site
+from tutorial.tidying import tidied
 
 SECONDS_TO_SEND = 20
 """So long a request may take to arrive, from its head to the end of its body."""
@@ -186,11 +192,29 @@ def _header_fields(headers: list[tuple[bytes, bytes]]) -> Iterator[tuple[str, st
 async def _lifespan(receive: Receive, send: Send) -> None:
     """From the start of a worker process to its end."""
     await receive()
-    watch = asyncio.create_task(_end_with_master(os.getppid()))
+    tasks = [
+        asyncio.create_task(_end_with_master(os.getppid())),
+        asyncio.create_task(_tidy_daily()),
+    ]
     await send({"type": "lifespan.startup.complete"})
     await receive()
-    watch.cancel()
+    for task in tasks:
+        task.cancel()
     await send({"type": "lifespan.shutdown.complete"})
+
+
+async def _tidy_daily() -> None:
+    """Every process does it, at a time of its own; what one has deleted the others do not find."""
+    loop = asyncio.get_running_loop()
+    await asyncio.sleep(SystemRandom().uniform(600, 3600))
+    while True:
+        steps = tidied()
+        try:
+            while await loop.run_in_executor(_thread, next, steps, None):
+                await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+        except DatabaseError:
+            _log.warning("What nobody can reach any more could not be deleted.", exc_info=True)
+        await asyncio.sleep(24 * 3600)
 
 
 async def _end_with_master(master: int) -> None:

@@ -34,9 +34,10 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # 
     return render(request, "400.html", {}, status=400)
 
 
-def too_long(request: HttpRequest) -> HttpResponse:
-    """414: no address of ours is that long, so it is not told again either."""
-    return render(request, "400.html", {"other_language_url": "/"}, status=414)
+def unreadable(request: HttpRequest, *, status: int) -> HttpResponse:
+    """No address of ours is like that, so it is not told again either."""
+    context = {"other_language_url": "/", "languages_absolute": ()}
+    return render(request, "400.html", context, status=status)
 
 
 def not_allowed(request: HttpRequest, methods: Sequence[str]) -> HttpResponse:

@@ -1,17 +1,20 @@
 """What happens to every request before and after its view."""
 
+import re
 from collections.abc import Callable
 
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
-from tutorial.errors import not_allowed, too_large, too_long
+from tutorial.errors import not_allowed, too_large, unreadable
 from tutorial.health import why_unwell
 from tutorial.methods import READ, WRITE
 
 HEAVIEST_POST = 256 * 1024
 """Bytes; the largest form takes a record of 64 KB, in whatever way a browser writes it."""
+_NUL = re.compile("%00", re.ASCII)
+"""In an address; not every database can look for it."""
 LONGEST_ADDRESS = 8192
 """Letters; the longest carries a game of 1,500."""
 
@@ -61,12 +64,12 @@ def plain_requests(get_response: Handler) -> Handler:
 
 def _refused(request: HttpRequest) -> HttpResponse | None:
     try:
-        is_ours = len(request.get_full_path()) <= LONGEST_ADDRESS and request.GET is not None
+        is_short = len(request.get_full_path()) <= LONGEST_ADDRESS and request.GET is not None
     except SuspiciousOperation:
-        is_ours = False
-    if not is_ours:
+        is_short = False
+    if not is_short or _NUL.search(request.get_full_path()):
         vars(request)["GET"] = QueryDict()  # the page that says so asks for it again
-        return too_long(request)
+        return unreadable(request, status=400 if is_short else 414)
     if request.method not in {*READ, *WRITE}:
         return not_allowed(request, (*READ, *WRITE))
     length = request.headers.get("Content-Length", "")

@@ -69,7 +69,11 @@ def way_back(request: HttpRequest, otherwise: str) -> str:
 def _shell(spoken: str) -> dict[str, SafeString]:
     """What every page has and no page changes, made once per language."""
     documents = [(found, found.words[spoken]) for found in course().documents.values()]
-    context = {"language": spoken, "documents": documents}
+    context = {
+        "language": spoken,
+        "documents": documents,
+        "has_imprint": bool(settings.IMPRINT or settings.IS_PUBLIC),
+    }
     return {
         part: render_to_string(f"components/{part}.html", context)
         for part in ("head", "ways", "more_ways")

@@ -5,6 +5,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import path
 
+from tutorial import notices
 from tutorial.course import views as course
 from tutorial.judge import views as judge
 from tutorial.learners import views as learners
@@ -34,6 +35,8 @@ _pages = i18n_patterns(
     path("crib/<str:rules>/", course.crib, name="crib"),
     path("coverage/", course.coverage, name="coverage"),
     path("settings/", learners.settings, name="settings"),
+    path("privacy/", notices.privacy, name="privacy"),
+    path("imprint/", notices.imprint, name="imprint"),
     path("<str:document>/", course.document, name="document"),
     path("<str:document>/<str:section>/", course.section, name="section"),
 )

@@ -59,6 +59,17 @@ def test_an_address_longer_than_any_of_ours(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
+    "address",
+    ["practice/disputed/%00/", "replays/own-%00/0/", "compare/?first=a%00b", "search/?q=%00"],
+)
+def test_an_address_with_what_no_text_has(client: Client, address: str) -> None:
+    response = client.get(f"/de/{address}")
+    assert response.status_code == 400
+    assert "Das ist nicht zu lesen" in response.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
     ("request_", "status"),
     [
         ({"path": "/"}, 302),

@@ -83,6 +83,11 @@ class Command(BaseCommand):
                 self.stdout.write(
                     "Without TRUST_PROXY=1 every request counts as plain HTTP and is redirected."
                 )
+            if not settings.IMPRINT:
+                self.stdout.write(
+                    "Without IMPRINT nobody can read who runs this public site:"
+                    ' IMPRINT="name | street | town | mail address"'
+                )
             return
         for name in _addresses() if host in EVERYWHERE else [host]:
             shown = f"[{name}]" if ":" in name else name

@@ -1,0 +1,30 @@
+"""Who runs the site, and what it keeps of whom."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from tutorial.limits import HOUR, MOST
+from tutorial.methods import READ, takes
+from tutorial.page import YEARS_KEPT
+from tutorial.tidying import LONELY
+
+
+@takes(*READ)
+def privacy(request: HttpRequest) -> HttpResponse:
+    context = {
+        "own_url": reverse("own"),
+        "years": YEARS_KEPT,
+        "days": LONELY.days,
+        "hours": max(seconds for _number, seconds in MOST.values()) // HOUR,
+        "session_days": settings.SESSION_COOKIE_AGE // (24 * HOUR),
+        "has_imprint": bool(settings.IMPRINT),
+    }
+    return render(request, "notices/privacy.html", context)
+
+
+@takes(*READ)
+def imprint(request: HttpRequest) -> HttpResponse:
+    """As the settings say; without them that there is none, and where it would stand."""
+    return render(request, "notices/imprint.html", {"lines": settings.IMPRINT})
