@@ -35,6 +35,7 @@ TRUST_PROXY = IS_PUBLIC and os.environ.get("TRUST_PROXY") == "1"
 
 DEBUG = os.environ.get("DEBUG") == "1"
 
+SILENCED_SYSTEM_CHECKS: list[str] = []
 if IS_PUBLIC:
     ALLOWED_HOSTS = [urlsplit(SITE_URL).hostname or ""]
     CSRF_TRUSTED_ORIGINS = [SITE_URL]
@@ -43,7 +44,7 @@ if IS_PUBLIC:
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     # Other names under the same domain are not ours to bind to HTTPS.
-    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+    SILENCED_SYSTEM_CHECKS += ["security.W005", "security.W021"]
     CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = True
     if TRUST_PROXY:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -172,6 +173,8 @@ CRISPY_ALLOWED_TEMPLATE_PACKS = "doko"
 CRISPY_FAIL_SILENTLY = False
 
 MAILERS = mailers_at(os.environ.get("EMAIL_URL", ""))
+if not os.environ.get("EMAIL_URL"):
+    SILENCED_SYSTEM_CHECKS += ["mail.E001"]  # then nothing is sent, and that is meant
 ADMINS = [address for address in [os.environ.get("ERROR_MAIL", "")] if address]
 SERVER_EMAIL = os.environ.get("EMAIL_FROM") or next(iter(ADMINS), "karlchen@localhost")
 EMAIL_SUBJECT_PREFIX = "[Karlchen] "
