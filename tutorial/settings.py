@@ -93,8 +93,8 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "django.middleware.common.CommonMiddleware",
     "tutorial.middleware.plain_requests",
+    "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -196,6 +196,7 @@ LOGGING = {
             "formatter": "error",
             "filters": ["numbered"],
         },
+        "nobody": {"class": "logging.NullHandler"},
         "lines": {"class": "logging.StreamHandler", "formatter": "line"},
         "mail": {
             "class": "django.utils.log.AdminEmailHandler",
@@ -211,6 +212,6 @@ LOGGING = {
         "django": {"handlers": ["console", "mail"], "level": "WARNING", "propagate": False},
         # What visitors get wrong is told to them.
         "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+        "django.security": {"handlers": ["nobody"], "propagate": False},
     },
 }

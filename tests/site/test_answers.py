@@ -308,6 +308,15 @@ def test_an_old_answer_stays_readable_when_the_exercise_has_changed(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("key", ["", "%00", "x%00", "x", "%ff", "a" * 5000])
+def test_a_verdict_that_nobody_has_is_the_question(client: Client, key: str) -> None:
+    for url in (f"{TRICK}?", "/de/replays/normalspiel/8/?guess=marked&"):
+        page = client.get(f"{url}attempt={key}")
+        assert page.status_code in {200, 404}
+        assert 'name="token"' in page.content.decode()
+
+
+@pytest.mark.django_db
 def test_a_verdict_is_its_learners_alone(client: Client) -> None:
     response = post(client, TRICK, right(TRICK))
     stranger, other = Client(), Client()

@@ -42,6 +42,12 @@ def test_a_query_with_more_parts_than_any_form(client: Client, page: str) -> Non
     assert "Das ist nicht zu lesen" in response.content.decode()
 
 
+def test_a_query_with_many_parts_under_a_name_that_is_not_ours(client: Client) -> None:
+    many = "&".join("a=1" for _ in range(1500))
+    response = client.get(f"/de/?{many}", headers={"host": "evil.example"})
+    assert response.status_code == 414
+
+
 @pytest.mark.django_db
 def test_a_post_with_more_parts_than_any_form(client: Client) -> None:
     body = "&".join("a=1" for _ in range(1500))
@@ -60,7 +66,7 @@ def test_an_address_longer_than_any_of_ours(client: Client) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "address",
-    ["practice/disputed/%00/", "replays/own-%00/0/", "compare/?first=a%00b", "search/?q=%00"],
+    ["practice/disputed/%00/", "replays/own-%00/0/", "%00/", "kompakt/%00a/"],
 )
 def test_an_address_with_what_no_text_has(client: Client, address: str) -> None:
     response = client.get(f"/de/{address}")

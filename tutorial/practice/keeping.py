@@ -51,6 +51,14 @@ def keep_answer(
     return made, True
 
 
+def own_attempt(request: HttpRequest, **asked: Any) -> Attempt | None:
+    """The learner's answer that the address names, if it is there and was to what is asked."""
+    key = request.GET.get("attempt", "")
+    if not key or "\0" in key:  # which not every database can look for
+        return None
+    return Attempt.objects.filter(key=key, learner=learner_id(request), **asked).first()
+
+
 def is_theirs(request: HttpRequest, attempt: Attempt) -> bool:
     """The learner's own; or a second press of the first form, before the cookie came."""
     mine = learner_id(request)

@@ -24,7 +24,7 @@ from tutorial.limits import Limit, too_often
 from tutorial.methods import READ, WRITE, takes
 from tutorial.page import HtmxRequest, wants_piece, way_back
 from tutorial.practice.choosing import chooser
-from tutorial.practice.keeping import is_theirs, keep_answer
+from tutorial.practice.keeping import is_theirs, keep_answer, own_attempt
 from tutorial.practice.reports import report
 from tutorial.practice.shown import (
     HINT_STEPS,
@@ -60,7 +60,7 @@ def exercise(request: HtmxRequest, kind: str, rules: str, level: str, seed: str)
     key = None if request.method == "POST" else request.GET.get("attempt")
     if key is not None:
         # Also where there is no such exercise any more.
-        attempt = Attempt.objects.filter(key=key, learner=learner_id(request), moment="").first()
+        attempt = own_attempt(request, moment="")
         statement = request.GET.get("statement") or None
         if attempt is not None and (kind, rules, level, seed, statement) == (
             attempt.kind, attempt.rules, str(attempt.level), str(attempt.seed),

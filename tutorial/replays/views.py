@@ -29,7 +29,7 @@ from tutorial.learners.models import Attempt
 from tutorial.limits import Limit, too_often
 from tutorial.methods import READ, WRITE, takes
 from tutorial.page import HtmxRequest, wants_piece
-from tutorial.practice.keeping import is_theirs, keep_answer
+from tutorial.practice.keeping import is_theirs, keep_answer, own_attempt
 from tutorial.practice.tokens import token_from
 from tutorial.records import LONGEST_CODE, OWN, RecordTooLarge, code_of, own_url, told
 from tutorial.replays.compared import compared
@@ -96,12 +96,7 @@ def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
 
 def _own_attempt(request: HttpRequest, asked: Exercise[Any]) -> Attempt | None:
     """The learner's answer that the address names, if it answers this."""
-    key = request.GET.get("attempt")
-    if key is None:
-        return None
-    attempt = Attempt.objects.filter(
-        key=key, learner=learner_id(request), moment=asked.moment
-    ).first()
+    attempt = own_attempt(request, moment=asked.moment)
     return attempt if attempt and attempt.question == as_json(asked.question) else None
 
 
