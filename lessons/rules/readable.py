@@ -50,6 +50,8 @@ def record_from_text(text: str) -> dict[str, Any]:
     record: dict[str, Any] = {"format": FORMAT, "hands": {}, "actions": []}
     options: dict[str, Any] = {}
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
+        if not line or line.isspace():
+            continue
         said = line.partition("#")[0].strip()
         if said.startswith("=="):  # what comes of it, as somebody noted it below
             break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import ClassVar
 
@@ -123,7 +124,7 @@ class CompareRules(Kind[CompareQuestion]):
         return (Field("first", Way.ONE, options), Field("second", Way.ONE, options))
 
     def solve(self, question: CompareQuestion) -> Answer:
-        return tuple(_truth(question, rules) for rules in question.both)
+        return _solved(question)
 
     def believed(self, belief: Misconception, question: CompareQuestion) -> Answer | None:
         first, second = self.solve(question)
@@ -192,6 +193,12 @@ class CompareRules(Kind[CompareQuestion]):
 
     def hint(self, question: CompareQuestion) -> Why:
         return Why(Hint.NONE)
+
+
+@lru_cache(maxsize=16)
+def _solved(question: CompareQuestion) -> Answer:
+    """Asked again and again while a question is looked for."""
+    return tuple(_truth(question, rules) for rules in question.both)
 
 
 def _common(rules: RuleSet, other: RuleSet) -> RuleSet:
