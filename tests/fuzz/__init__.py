@@ -1,1 +1,1 @@
-"""``./run fuzz``: what visitors may try who mean no good, and what it costs."""
+"""What visitors may try who mean no good, and what it costs: ``./run fuzz``."""
