@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from tutorial.trouble import why_not
+from tutorial.trouble import note, why_not
 
 
 class NotHere(Http404):
@@ -78,6 +78,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 def _without_memory(request: HttpRequest, error: DatabaseError) -> HttpResponse:
     """503: what is so, and where one can go on meanwhile."""
+    note(error)
     response = render(
         request, "503.html", {"why": why_not(error), "here": request.path}, status=503
     )

@@ -14,6 +14,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from tutorial.learners.models import Attempt
 from tutorial.models import Count
+from tutorial.trouble import is_damaged, note
 
 LEAST_SPACE = 32 * 1024 * 1024
 """Bytes that have to be free beside the database."""
@@ -35,9 +36,10 @@ def why_unwell() -> str:
         Count.objects.update_or_create(key=_KEY, defaults={"number": 1, "ends": int(time.time())})
         Attempt.objects.order_by("-pk").first()
     except DatabaseError as error:
+        note(error)
         _log.warning("The database does not work: %s", error)  # who only looks is not told where
         return "the database does not work"
-    return ""
+    return "the database is damaged" if is_damaged() else ""
 
 
 def note_file(connection: BaseDatabaseWrapper, **_more: Any) -> None:

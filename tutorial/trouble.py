@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
 
+from django.conf import settings
 from django.db import DatabaseError, IntegrityError
 from django.utils.translation import gettext as _
 
+FULL = 256 * 1024
+"""Bytes; with less nothing can be written any more."""
 SECONDS_SPARED = 3.0
 """After a failure nobody asks the database for so long: each would wait for its lock, and whoever
 only wants to read a page with him."""
@@ -29,7 +33,22 @@ def spared() -> Iterator[None]:
         raise
     except DatabaseError as error:
         _failed[:] = [(monotonic(), error)]
+        note(error)
         raise
+
+
+_damaged: list[str] = []
+"""What a damaged database has said to this process; it is not mended by waiting."""
+
+
+def note(error: DatabaseError) -> None:
+    if _is_damage(error):
+        _damaged[:] = [str(error)]
+
+
+def is_damaged() -> bool:
+    """Whether the database turned out to be damaged since this process began."""
+    return bool(_damaged)
 
 
 def why_not(error: DatabaseError) -> str:
@@ -37,8 +56,18 @@ def why_not(error: DatabaseError) -> str:
     told = str(error).casefold()
     if "locked" in told or "busy" in told or "timeout" in told:
         return _("our memory is busy with something else just now")
-    if "full" in told or "no space" in told:
+    if "full" in told or "no space" in told or _is_disk_full():
         return _("our memory is full; whoever runs this site has to make room")
-    if "malformed" in told or "not a database" in told:
+    if _is_damage(error):
         return _("our memory is damaged; whoever runs this site has to restore a backup")
     return _("our memory does not answer just now")
+
+
+def _is_damage(error: DatabaseError) -> bool:
+    told = str(error).casefold()
+    return "malformed" in told or "not a database" in told
+
+
+def _is_disk_full() -> bool:
+    """SQLite often says no more than that it could not write."""
+    return shutil.disk_usage(settings.DATA_DIR).free < FULL

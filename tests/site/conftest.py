@@ -9,3 +9,4 @@ from tutorial import trouble
 def nothing_failed_lately(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process remembers for some seconds that the database failed."""
     monkeypatch.setattr(trouble, "_failed", [])
+    monkeypatch.setattr(trouble, "_damaged", [])

@@ -104,6 +104,26 @@ def test_a_broken_database_keeps_no_verdict_back(
     assert client.get("/healthz").content == b"the database does not work\n"
 
 
+def test_health_does_not_forget_that_the_database_was_damaged(client: Client) -> None:
+    form = token(client, TRICK)
+    with pytest.MonkeyPatch.context() as once:
+        fails(once, "database disk image is malformed")
+        client.post(TRICK, {"token": form} | right(TRICK))
+    response = client.get("/healthz")
+    assert response.status_code == 503
+    assert response.content == b"the database is damaged\n"
+
+
+def test_a_disk_that_is_full_is_told_whatever_the_database_says(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trouble, "FULL", 1 << 60)
+    form = token(client, TRICK)
+    fails(monkeypatch, "disk I/O error")
+    page = client.post(TRICK, {"token": form} | right(TRICK)).content.decode()
+    assert "unser Gedächtnis ist voll" in page
+
+
 def test_a_guess_in_a_game_is_told_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     url = "/de/replays/normalspiel/8/?guess=all"
     form = token(client, url)
