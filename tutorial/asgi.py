@@ -24,7 +24,7 @@ from django.db import DatabaseError
 from tutorial.wsgi import application as site  # it sets Django up, which the others need
 
 # isort: split
-from tutorial.logged import without_keys
+from tutorial.logged import as_logged
 from tutorial.middleware import HEAVIEST_POST
 from tutorial.tidying import tidied
 
@@ -91,7 +91,7 @@ async def _http(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": content})
     if scope["path"] != "/healthz" or status != 200:
-        path, size = without_keys(scope["path"]), len(content)
+        path, size = as_logged(scope["path"]), len(content)
         took = (perf_counter() - start) * 1000
         _log.info(
             "%s %s %s %d, %d B, %.0f ms", request_id, scope["method"], path, status, size, took

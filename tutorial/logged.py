@@ -16,8 +16,10 @@ _KEYS = re.compile(r"(?<=/own-)[^/]+|(?<=/disputed/)[^/]+")
 """In a path: whoever knows them may see what somebody has brought."""
 
 
-def without_keys(path: str) -> str:
-    return _KEYS.sub("…", path)
+def as_logged(path: str) -> str:
+    """On one line, whatever it says, and without what only its owner is to know."""
+    told = "".join(sign if sign.isprintable() else f"\\x{ord(sign):02x}" for sign in path)
+    return _KEYS.sub("…", told)
 
 
 class Numbered(logging.Filter):
@@ -29,7 +31,7 @@ class Numbered(logging.Filter):
         if request is not None:
             record.number = request.META.get("REQUEST_ID", "-")
             if isinstance(record.args, tuple):
-                record.args = tuple(without_keys(str(one)) for one in record.args)
+                record.args = tuple(as_logged(str(one)) for one in record.args)
         return True
 
 
