@@ -61,6 +61,11 @@ _TOO_SLOW = (
     "Die Anfrage kam nicht vollständig an. Bitte noch einmal senden.\n"
     "The request did not arrive whole. Please send it again.\n".encode(),
 )
+_FAILED = (
+    500,
+    _PLAIN,
+    b"Da ist bei uns etwas schiefgegangen.\nSomething went wrong on our side.\n",
+)
 _TOO_MANY = (
     503,
     [*_PLAIN, (b"retry-after", b"5")],
@@ -109,7 +114,11 @@ async def _answered(scope: Scope, receive: Receive, request_id: str) -> Answer:
         return _TOO_MANY
     async with _places:
         environ = _environ(scope, body, length) | {REQUEST_ID: request_id}
-        return await asyncio.get_running_loop().run_in_executor(_thread, _answer, environ)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(_thread, _answer, environ)
+        except Exception:  # what Django could not even make a request of
+            _log.exception("%s failed", request_id)
+            return _FAILED
 
 
 async def _body(scope: Scope, receive: Receive) -> tuple[bytes, int]:

@@ -19,7 +19,10 @@ _django = get_wsgi_application()
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
     """Django, but requests are UTF-8 whatever they claim: it would run any codec that is named."""
-    parts = environ.get("CONTENT_TYPE", "").split(";")
-    kept = [part for part in parts if not part.strip().lower().startswith("charset")]
-    environ["CONTENT_TYPE"] = ";".join(kept)
+    environ["CONTENT_TYPE"] = without_charset(environ.get("CONTENT_TYPE", ""))
     return _django(environ, start_response)
+
+
+def without_charset(content_type: str) -> str:
+    parts = content_type.split(";")
+    return ";".join(part for part in parts if not part.strip().lower().startswith("charset"))

@@ -23,6 +23,8 @@ PAGES = [
     "crib/cvjm/",
     "search/?q=Fuchs",
     "coverage/",
+    "privacy/",
+    "imprint/",
 ]
 
 

@@ -1,6 +1,7 @@
 """The server's way in: what is slow, heavy or odd before the site is asked at all."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -35,7 +36,8 @@ def ask(
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    asyncio.run(asgi.application(scope, receive, send))
+    with ThreadPoolExecutor(1) as thread:  # a browser's tests leave an event loop in this one
+        thread.submit(asyncio.run, asgi.application(scope, receive, send)).result()
     return (sent[0], sent[1]["body"]) if sent else None
 
 
@@ -104,6 +106,18 @@ def test_who_comes_when_too_many_wait_is_told_when_to_come_again(
     assert answer is not None
     assert answer[0]["status"] == 503
     assert header(answer[0], b"retry-after") == b"5"
+
+
+def test_a_request_that_the_site_cannot_take_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    def site(_environ: dict[str, Any], _start_response: Any) -> list[bytes]:
+        raise RuntimeError
+
+    monkeypatch.setattr(asgi, "site", site)
+    answer = ask([WHOLE])
+    assert answer is not None
+    assert answer[0]["status"] == 500
+    assert header(answer[0], b"x-frame-options") == b"DENY"
+    assert b"schiefgegangen" in answer[1]
 
 
 def test_what_the_site_is_told_of_a_request(monkeypatch: pytest.MonkeyPatch) -> None:
