@@ -39,7 +39,7 @@ def main() -> int:
 
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     chance = Random(asked.seed)
-    found = sent(islice(every(chance), asked.requests), chance)
+    found = sent(islice(every(chance), asked.requests), Random(asked.seed))
     say(f"{found.groups.total()} requests: " + ", ".join(_counted(found.groups)))
     say("answered " + ", ".join(_counted(found.statuses)))
     records = judged(record(chance) for _ in range(asked.records))

@@ -73,10 +73,11 @@ class Asked:
     """The page is asked for first, and its form sent with odd values in it."""
 
     def __str__(self) -> str:
-        query = f"?{self.query[:80]}" if self.query else ""
-        body = f" {self.body[:60]!r} ({len(self.body)} B)" if self.body else ""
+        query = f"?{self.query[:300]}" if self.query else ""
+        body = f" {self.body[:120]!r} ({len(self.body)} B)" if self.body else ""
         filled = " form filled in" if self.fills_in else ""
-        return f"{self.method} {self.path[:120]}{query}{body}{filled}"
+        told = [f" {name}: {value[:40]!r}" for name, value in self.headers.items()]
+        return f"{self.method} {self.path[:600]}{query}{body}{filled}{''.join(told)}"
 
 
 def every(chance: Random) -> Iterator[Asked]:

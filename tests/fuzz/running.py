@@ -6,6 +6,7 @@ import gc
 import logging
 import re
 import signal
+import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -59,8 +60,11 @@ class _Tracebacks(logging.Handler):
         self.seen: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        last = record.exc_info[1] if record.exc_info else None
-        self.seen.append(f"{record.getMessage()}: {last!r}")
+        if record.exc_info is None:
+            self.seen.append(record.getMessage())
+            return
+        lines = traceback.format_exception(*record.exc_info)
+        self.seen.append(f"{record.getMessage()[:200]}: {''.join(lines[-3:])}")
 
 
 def sent(requests: Iterable[Asked], chance: Random) -> Found:
