@@ -17,9 +17,9 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
-from django.db import DatabaseError
+from django.core.exceptions import BadRequest
 
 from tutorial.wsgi import application as site  # it sets Django up, which the others need
 
@@ -30,8 +30,16 @@ from tutorial.tidying import tidied
 
 SECONDS_TO_SEND = 20
 """So long a request may take to arrive, from its head to the end of its body."""
+SECONDS_TO_WAIT = 15
+"""So long a request waits for its turn at most."""
 MOST_WAITING = 1000
-"""Requests that wait for the thread; more are told to come again."""
+"""Requests that wait for their turn; more are told to come again."""
+HEAVIEST_HEAD = 16 * 1024
+"""Bytes of all header fields."""
+MOST_PIECES = 400
+"""In which a body arrives; a browser sends 256 KB in a tenth of that."""
+HEAVIEST_BODIES = 64 * 1024 * 1024
+"""Bytes of all bodies that are arriving."""
 SECONDS_BETWEEN_LOOKS = 1.0
 REQUEST_ID = "REQUEST_ID"
 """In what the site is told of a request: what its line in the log begins with."""
@@ -46,36 +54,20 @@ type Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
 _thread = ThreadPoolExecutor(1, thread_name_prefix="site")
 """The site's only thread in this process: SQLite has one writer, Python one running thread."""
 _places = asyncio.Semaphore(MOST_WAITING)
+_turn = asyncio.Lock()
 _log = logging.getLogger(__name__)
-_PLAIN = [
-    (b"content-type", b"text/plain; charset=utf-8"),
-    (b"cache-control", b"no-store"),
-    (b"content-security-policy", b"default-src 'none'"),
-    (b"referrer-policy", b"same-origin"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"DENY"),
-]
-_TOO_SLOW = (
-    408,
-    [*_PLAIN, (b"connection", b"close")],
-    "Die Anfrage kam nicht vollständig an. Bitte noch einmal senden.\n"
-    "The request did not arrive whole. Please send it again.\n".encode(),
-)
-_FAILED = (
-    500,
-    _PLAIN,
-    b"Da ist bei uns etwas schiefgegangen.\nSomething went wrong on our side.\n",
-)
-_TOO_MANY = (
-    503,
-    [*_PLAIN, (b"retry-after", b"5")],
-    b"Gerade wollen zu viele auf einmal etwas. Bitte in ein paar Sekunden noch einmal.\n"
-    b"Too many ask at once. Please try again in a few seconds.\n",
-)
 
 
 class _Gone(Exception):  # noqa: N818  (the name says what it is)
     """The client has hung up."""
+
+
+class _Unreadable(Exception):  # noqa: N818
+    """No browser sends a request like that."""
+
+
+class _Full(Exception):  # noqa: N818
+    """There is no room for more bodies."""
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -88,16 +80,17 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def _http(scope: Scope, receive: Receive, send: Send) -> None:
     start, request_id = perf_counter(), secrets.token_hex(6)
+    status, size = 0, 0
     try:
         status, headers, content = await _answered(scope, receive, request_id)
+        headers = [*headers, (b"x-request-id", request_id.encode())]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": content})
+        size = len(content)
     except _Gone:
-        return
-    headers = [*headers, (b"x-request-id", request_id.encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": content})
+        pass  # 0 in the log
     if scope["path"] != "/healthz" or status != 200:
-        path, size = as_logged(scope["path"]), len(content)
-        took = (perf_counter() - start) * 1000
+        path, took = as_logged(scope["path"]), (perf_counter() - start) * 1000
         _log.info(
             "%s %s %s %d, %d B, %.0f ms", request_id, scope["method"], path, status, size, took
         )
@@ -105,41 +98,89 @@ async def _http(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def _answered(scope: Scope, receive: Receive, request_id: str) -> Answer:
     """Raises :class:`_Gone` where there is nobody left to be answered."""
+    if sum(len(name) + len(value) for name, value in scope["headers"]) > HEAVIEST_HEAD:
+        return _HEAVY_HEAD
+    body = _Body()
     try:
         async with asyncio.timeout(SECONDS_TO_SEND):
-            body, length = await _body(scope, receive)
+            await body.read(scope, receive)
     except TimeoutError:
         return _TOO_SLOW
+    except _Unreadable:
+        return _UNREADABLE
+    except _Full:
+        return _TOO_MANY
+    finally:
+        body.is_over()
+    environ = _environ(scope, body) | {REQUEST_ID: request_id}
+    gone = asyncio.ensure_future(receive())  # it says nothing more until the client hangs up
+    try:
+        return await _in_turn(environ, gone)
+    except TimeoutError:
+        return _TOO_MANY
+    except BadRequest:
+        return _UNREADABLE
+    except _Gone:
+        raise
+    except Exception:  # what Django could not even make a request of
+        _log.exception("%s failed", request_id)
+        return _FAILED
+    finally:
+        gone.cancel()
+
+
+async def _in_turn(environ: dict[str, Any], gone: asyncio.Future[Message]) -> Answer:
+    """Waits for the thread; who has hung up by then is not worked for."""
     if _places.locked():
         return _TOO_MANY
-    async with _places:
-        environ = _environ(scope, body, length) | {REQUEST_ID: request_id}
-        try:
-            return await asyncio.get_running_loop().run_in_executor(_thread, _answer, environ)
-        except Exception:  # what Django could not even make a request of
-            _log.exception("%s failed", request_id)
-            return _FAILED
-
-
-async def _body(scope: Scope, receive: Receive) -> tuple[bytes, int]:
-    """The body and its length in bytes. Of one that is heavier than any form nothing is kept, and
-    nothing more is read; the site says so by its length."""
-    announced = dict(scope["headers"]).get(b"content-length", b"")
-    if announced.isdigit() and int(announced[:20]) > HEAVIEST_POST:
-        return b"", int(announced[:20])
-    parts: list[bytes] = []
-    length = 0
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
+    async with _places, asyncio.timeout(SECONDS_TO_WAIT) as patience, _turn:
+        patience.reschedule(None)
+        if gone.done():
             raise _Gone
-        part = message.get("body", b"")
-        length += len(part)
-        if length > HEAVIEST_POST:
-            return b"", length
-        parts.append(part)
-        if not message.get("more_body"):
-            return b"".join(parts), length
+        return await asyncio.get_running_loop().run_in_executor(_thread, _answer, environ)
+
+
+class _Body:
+    """The body of a request, as it arrives."""
+
+    under_way: ClassVar[int] = 0
+    """Bytes of all that are arriving."""
+
+    def __init__(self) -> None:
+        self.content, self.length = b"", 0
+        """Of a body heavier than any form there is no content; the site says so by its length."""
+        self._held = 0
+
+    async def read(self, scope: Scope, receive: Receive) -> None:
+        announced = dict(scope["headers"]).get(b"content-length", b"")
+        if announced.isdigit() and int(announced[:20]) > HEAVIEST_POST:
+            self.length = int(announced[:20])
+            return
+        parts: list[bytes] = []
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise _Gone
+            part = message.get("body", b"")
+            self.length += len(part)
+            if self.length > HEAVIEST_POST:
+                return
+            self._hold(len(part))
+            parts.append(part)
+            if len(parts) > MOST_PIECES:
+                raise _Unreadable
+            if not message.get("more_body"):
+                self.content = b"".join(parts)
+                return
+
+    def _hold(self, size: int) -> None:
+        self._held += size
+        _Body.under_way += size
+        if _Body.under_way > HEAVIEST_BODIES:
+            raise _Full
+
+    def is_over(self) -> None:
+        _Body.under_way -= self._held
 
 
 def _answer(environ: dict[str, Any]) -> Answer:
@@ -160,7 +201,7 @@ def _answer(environ: dict[str, Any]) -> Answer:
     return int(status[:3]), encoded, content
 
 
-def _environ(scope: Scope, body: bytes, length: int) -> dict[str, Any]:
+def _environ(scope: Scope, body: _Body) -> dict[str, Any]:
     """The request as WSGI tells it (PEP 3333)."""
     host, port = scope.get("server") or ("localhost", 80)
     client = scope.get("client") or ("", 0)
@@ -175,13 +216,13 @@ def _environ(scope: Scope, body: bytes, length: int) -> dict[str, Any]:
         "REMOTE_ADDR": client[0],
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
-        "wsgi.input": io.BytesIO(body),
+        "wsgi.input": io.BytesIO(body.content),
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": False,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
         **dict(_header_fields(scope["headers"])),
-        "CONTENT_LENGTH": str(length),
+        "CONTENT_LENGTH": str(body.length),
     }
 
 
@@ -194,8 +235,17 @@ def _header_fields(headers: list[tuple[bytes, bytes]]) -> Iterator[tuple[str, st
             key = name.decode("latin-1").upper().replace("-", "_")
             found.setdefault(key, []).append(value.decode("latin-1"))
     for key, values in found.items():
-        between = "; " if key == "COOKIE" else ","
-        yield key if key == "CONTENT_TYPE" else f"HTTP_{key}", between.join(values)
+        if key == "COOKIE":
+            yield "HTTP_COOKIE", _cookies(values)
+        else:
+            yield key if key == "CONTENT_TYPE" else f"HTTP_{key}", ",".join(values)
+
+
+def _cookies(values: list[str]) -> str:
+    """Without those that hold a backslash: none of ours does, and Pythons before 3.12.6 take
+    seconds to read many of them (CVE-2024-7592)."""
+    every = (cookie.strip() for value in values for cookie in value.split(";"))
+    return "; ".join(cookie for cookie in every if "\\" not in cookie)
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
@@ -221,8 +271,8 @@ async def _tidy_daily() -> None:
         try:
             while await loop.run_in_executor(_thread, next, steps, None):
                 await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
-        except DatabaseError:
-            _log.warning("What nobody can reach any more could not be deleted.", exc_info=True)
+        except Exception:  # it must not end the next days' tidying
+            _log.exception("What nobody can reach any more could not be deleted.")
         await asyncio.sleep(24 * 3600)
 
 
@@ -232,3 +282,38 @@ async def _end_with_master(master: int) -> None:
         await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
     _log.warning("The server's main process is gone; its worker ends, too.")
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _plain(status: int, german: str, english: str, *more: tuple[bytes, bytes]) -> Answer:
+    """An answer of our own, for which nobody waits for the thread."""
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"cache-control", b"no-store"),
+        (b"content-security-policy", b"default-src 'none'"),
+        (b"referrer-policy", b"same-origin"),
+        (b"x-content-type-options", b"nosniff"),
+        (b"x-frame-options", b"DENY"),
+        *more,
+    ]
+    return status, headers, f"{german}\n{english}\n".encode()
+
+
+_TOO_SLOW = _plain(
+    408,
+    "Die Anfrage kam nicht vollständig an. Bitte noch einmal senden.",
+    "The request did not arrive whole. Please send it again.",
+    (b"connection", b"close"),
+)
+_TOO_MANY = _plain(
+    503,
+    "Gerade wollen zu viele auf einmal etwas. Bitte in ein paar Sekunden noch einmal.",
+    "Too many ask at once. Please try again in a few seconds.",
+    (b"retry-after", b"5"),
+)
+_HEAVY_HEAD = _plain(
+    431,
+    "Die Anfrage trägt mehr mit sich als jede von hier. Vielleicht hilft es, Cookies zu löschen.",
+    "The request carries more than any from here. Deleting cookies may help.",
+)
+_UNREADABLE = _plain(400, "Diese Anfrage ist nicht zu lesen.", "This request cannot be read.")
+_FAILED = _plain(500, "Da ist bei uns etwas schiefgegangen.", "Something went wrong on our side.")

@@ -128,14 +128,16 @@ async def _learn(port: int, number: int, seen: Seen, is_over: Callable[[], bool]
     while not is_over():
         seed += 1
         path = f"/de/practice/trick-winner/kompakt/1/{seed}/"
-        status, page, cookies = await _asked(port, "GET", path, cookies)
+        status, page, cookies = await _asked(port, "GET", path, cookies, seat=number)
         token = re.search(r'name="token" value="([^"]*)"', page)
         form = re.search(r'name="csrfmiddlewaretoken" value="([^"]*)"', page)
         if status != 200 or token is None or form is None:
             seen.failed += 1
             continue
         posted = {"token": token[1], "csrfmiddlewaretoken": form[1], "seat": "VH"}
-        status, _page, cookies = await _asked(port, "POST", path, cookies, urlencode(posted))
+        status, _page, cookies = await _asked(
+            port, "POST", path, cookies, urlencode(posted), seat=number
+        )
         if status == 303:
             seen.answers += 1
         else:
@@ -143,9 +145,16 @@ async def _learn(port: int, number: int, seen: Seen, is_over: Callable[[], bool]
 
 
 async def _asked(
-    port: int, method: str, path: str, cookies: dict[str, str] | None = None, body: str = ""
+    port: int,
+    method: str,
+    path: str,
+    cookies: dict[str, str] | None = None,
+    body: str = "",
+    *,
+    seat: int = 0,
 ) -> tuple[int, str, dict[str, str]]:
-    """Status (0: no answer came), page, cookies; over a connection of its own."""
+    """Status (0: no answer came), page, cookies; over a connection of its own, from an address of
+    its own, so that many answers are not too many."""
     cookies = dict(cookies or {})
     head = [f"{method} {path} HTTP/1.1", "Host: localhost", "Connection: close"]
     if cookies:
@@ -154,7 +163,8 @@ async def _asked(
         head += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
     try:
         async with asyncio.timeout(PATIENCE):
-            reader, writer = await asyncio.open_connection(HOST, port)
+            here = (f"127.0.1.{seat + 1}", 0) if sys.platform == "linux" else None
+            reader, writer = await asyncio.open_connection(HOST, port, local_addr=here)
             writer.write("\r\n".join([*head, "", body]).encode())
             answer = (await reader.read()).decode("utf-8", "replace")
             writer.close()

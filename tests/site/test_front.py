@@ -9,6 +9,10 @@ import pytest
 from tutorial import asgi
 
 HEADERS = [(b"host", b"localhost")]
+SCOPE: dict[str, Any] = {
+    "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": "/de/",
+    "query_string": b"", "headers": HEADERS, "client": ("127.0.0.1", 5), "server": ("x", 80),
+}  # fmt: skip
 
 
 def ask(
@@ -21,10 +25,7 @@ def ask(
 ) -> tuple[dict[str, Any], bytes] | None:
     """The start and the body of the answer to ``messages``, after which the client says nothing
     more; None where there was no answer."""
-    scope = {
-        "type": "http", "http_version": "1.1", "method": method, "scheme": "http", "path": path,
-        "query_string": query, "headers": headers, "client": ("127.0.0.1", 5), "server": ("x", 80),
-    }  # fmt: skip
+    scope = SCOPE | {"method": method, "path": path, "query_string": query, "headers": headers}
     sent: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
@@ -118,6 +119,81 @@ def test_a_request_that_the_site_cannot_take_is_answered(monkeypatch: pytest.Mon
     assert answer[0]["status"] == 500
     assert header(answer[0], b"x-frame-options") == b"DENY"
     assert b"schiefgegangen" in answer[1]
+
+
+def test_who_hangs_up_while_others_are_served_is_not_worked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """His request has arrived whole; when its turn comes he is gone."""
+    monkeypatch.setattr(asgi, "_turn", asyncio.Lock())
+    monkeypatch.setattr(asgi, "site", None)
+
+    async def waiting() -> object:
+        async with asgi._turn:
+            asked = asyncio.ensure_future(asgi._answered(SCOPE, receive, "1"))
+            await asyncio.sleep(0.01)
+        return await asked
+
+    async def receive() -> dict[str, Any]:
+        return messages.pop(0)
+
+    messages: list[dict[str, Any]] = [dict(WHOLE), {"type": "http.disconnect"}]
+    with ThreadPoolExecutor(1) as thread, pytest.raises(asgi._Gone):
+        thread.submit(asyncio.run, waiting()).result()
+
+
+def test_who_waits_too_long_for_his_turn_is_told_when_to_come_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(asgi, "SECONDS_TO_WAIT", 0.01)
+
+    class Taken(asyncio.Lock):
+        async def acquire(self) -> Any:
+            await asyncio.sleep(3600)
+
+    monkeypatch.setattr(asgi, "_turn", Taken())
+    answer = ask([WHOLE])
+    assert answer is not None
+    assert answer[0]["status"] == 503
+
+
+def test_a_head_or_a_body_in_crumbs_that_no_browser_sends() -> None:
+    heavy = ask([WHOLE], headers=[*HEADERS, (b"cookie", b"a=" + b"x" * 20_000)])
+    assert heavy is not None
+    assert heavy[0]["status"] == 431
+    crumbs = [HALF | {"body": b"a"} for _ in range(asgi.MOST_PIECES + 1)]
+    crumbled = ask(crumbs, method="POST")
+    assert crumbled is not None
+    assert crumbled[0]["status"] == 400
+
+
+def test_there_is_an_end_to_the_room_for_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asgi, "HEAVIEST_BODIES", 5)
+    full = ask([HALF | {"body": b"abcdef"}], method="POST")
+    assert full is not None
+    assert full[0]["status"] == 503
+    assert asgi._Body.under_way == 0
+
+
+@pytest.mark.parametrize("kind", [b"text/plain; a*=zzz''b", b"a/b; x*0*=idna''y"])
+def test_a_type_that_cannot_be_read(kind: bytes) -> None:
+    answer = ask([WHOLE], headers=[*HEADERS, (b"content-type", kind)])
+    assert answer is not None
+    assert answer[0]["status"] in {200, 400}
+    assert header(answer[0], b"x-frame-options") == b"DENY"
+
+
+def test_a_cookie_that_takes_long_to_read_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: dict[str, Any] = {}
+
+    def site(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        told.update(environ)
+        start_response("204 No Content", [])
+        return []
+
+    monkeypatch.setattr(asgi, "site", site)
+    ask([WHOLE], headers=[*HEADERS, (b"cookie", b'deck=four; a="' + b"\\" * 9000 + b'"; b=1')])
+    assert told["HTTP_COOKIE"] == "deck=four; b=1"
 
 
 def test_what_the_site_is_told_of_a_request(monkeypatch: pytest.MonkeyPatch) -> None:
