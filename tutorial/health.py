@@ -14,7 +14,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from tutorial.learners.models import Attempt
 from tutorial.models import Count
-from tutorial.trouble import is_damaged, note
+from tutorial.trouble import is_damaged, note, spared
 
 LEAST_SPACE = 32 * 1024 * 1024
 """Bytes that have to be free beside the database."""
@@ -26,20 +26,36 @@ _opened: dict[str, int] = {}
 
 def why_unwell() -> str:
     """In one line; empty where all is well."""
-    if _is_replaced():
-        connection.close()  # what is answered from now on is kept in the file that is there
+    if leave_replaced_file():
         return "the database file was replaced while it was open"
-    free = shutil.disk_usage(settings.DATA_DIR).free
+    try:
+        free = shutil.disk_usage(settings.DATA_DIR).free
+    except OSError:
+        return "the folder of the data is gone"
     if free < LEAST_SPACE:
         return f"only {free // 1024} KB are free"
     try:
-        Count.objects.update_or_create(key=_KEY, defaults={"number": 1, "ends": int(time.time())})
-        Attempt.objects.order_by("-pk").first()
+        with spared():
+            _write_and_read()
     except DatabaseError as error:
         note(error)
         _log.warning("The database does not work: %s", error)  # who only looks is not told where
         return "the database does not work"
     return "the database is damaged" if is_damaged() else ""
+
+
+def leave_replaced_file() -> bool:
+    """Whether there was another file than the open one; then that one is used from now on: what is
+    kept in a file without a name is lost."""
+    is_replaced = _is_replaced()
+    if is_replaced:
+        connection.close()
+    return is_replaced
+
+
+def _write_and_read() -> None:
+    Count.objects.update_or_create(key=_KEY, defaults={"number": 1, "ends": int(time.time())})
+    Attempt.objects.order_by("-pk").first()
 
 
 def note_file(connection: BaseDatabaseWrapper, **_more: Any) -> None:

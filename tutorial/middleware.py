@@ -1,5 +1,6 @@
 """What happens to every request before and after its view."""
 
+import re
 from collections.abc import Callable
 
 from django.core.exceptions import SuspiciousOperation
@@ -12,6 +13,8 @@ from tutorial.methods import READ, WRITE
 
 HEAVIEST_POST = 256 * 1024
 """Bytes; the largest form takes a record of 64 KB, in whatever way a browser writes it."""
+_ENCODED = re.compile(rb"^content-[^\r\n]*\*=", re.IGNORECASE | re.MULTILINE)
+"""A part's head may name any codec to be run over it; no browser's does."""
 LONGEST_ADDRESS = 8192
 """Letters; the longest carries a game of 1,500."""
 
@@ -25,9 +28,13 @@ def health(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path_info != "/healthz":
             return get_response(request)
-        reason = why_unwell()
-        answer = HttpResponse(f"{reason or 'ok'}\n", content_type="text/plain")
-        answer.status_code = 503 if reason else 200
+        answer = HttpResponse(content_type="text/plain")
+        if request.method not in READ:
+            answer.status_code, answer["Allow"] = 405, ", ".join(READ)
+        elif reason := why_unwell():
+            answer.status_code, answer.content = 503, f"{reason}\n".encode()
+        else:
+            answer.content = b"ok\n"
         patch_cache_control(answer, no_store=True)
         return answer
 
@@ -72,4 +79,6 @@ def _refused(request: HttpRequest) -> HttpResponse | None:
     length = request.headers.get("Content-Length", "")
     if length.isascii() and length.isdigit() and int(length) > HEAVIEST_POST:
         return too_large(request)
+    if request.content_type == "multipart/form-data" and _ENCODED.search(request.body):
+        return unreadable(request, status=400)
     return None

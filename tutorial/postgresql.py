@@ -5,6 +5,13 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 EXPECTED = "DATABASE_URL: expected postgresql://user:password@host:port/name"
+_PATIENCE: dict[str, Any] = {
+    "connect_timeout": 2,
+    "tcp_user_timeout": 5000,
+    "options": "-c lock_timeout=1s -c statement_timeout=5s",
+}
+"""While one waits nobody else is answered, and a query takes milliseconds; where the address says
+otherwise it is believed. Migrations wait for as long as they take."""
 _PLACES = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
 
 
@@ -37,6 +44,5 @@ def postgresql_at(url: str) -> dict[str, Any]:
         **{place: said[name] for name, place in _PLACES.items() if said.get(name)},
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": 5}
-        | {name: value for name, value in said.items() if name not in _PLACES},
+        "OPTIONS": _PATIENCE | {name: value for name, value in said.items() if name not in _PLACES},
     }

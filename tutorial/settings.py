@@ -101,6 +101,10 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
+# The largest form has seventy controls, and one file.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FILES = 2
+
 ROOT_URLCONF = "tutorial.urls"
 WSGI_APPLICATION = "tutorial.wsgi.application"
 AUTH_USER_MODEL = "learners.User"

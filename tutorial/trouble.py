@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from time import monotonic
 
 from django.conf import settings
-from django.db import DatabaseError, IntegrityError
+from django.db import DatabaseError, DataError, IntegrityError
 from django.utils.translation import gettext as _
 
 FULL = 256 * 1024
@@ -29,7 +29,7 @@ def spared() -> Iterator[None]:
         raise _failed[0][1]
     try:
         yield
-    except IntegrityError:
+    except (IntegrityError, DataError):  # what was asked is at fault
         raise
     except DatabaseError as error:
         _failed[:] = [(monotonic(), error)]

@@ -101,6 +101,29 @@ def test_every_answer_has_the_headers_that_protect_it(
     assert {"private", "no-store"} & set(response["Cache-Control"].split(", "))
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("head", ["name*=punycode''text", "name=\"text\"; filename*=idna''x"])
+def test_a_part_that_names_a_codec_for_its_head(client: Client, head: str) -> None:
+    part = f"--b\r\nContent-Disposition: form-data; {head}\r\n\r\nx\r\n--b--\r\n"
+    response = client.post("/de/judge/", part, content_type="multipart/form-data; boundary=b")
+    assert response.status_code == 400
+
+
+@pytest.mark.django_db
+def test_a_text_may_look_like_one(client: Client) -> None:
+    response = client.post("/de/judge/", {"text": "rules: kompakt\nVH: HT # a *= b\n"})
+    assert response.status_code == 422
+    assert "a *= b" in response.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["post", "put", "delete"])
+def test_health_is_only_looked_at(method: str) -> None:
+    response = getattr(Client(enforce_csrf_checks=True), method)("/healthz")
+    assert response.status_code == 405
+    assert response["Allow"] == "GET, HEAD"
+
+
 def test_a_body_that_is_too_heavy_has_them_too(client: Client) -> None:
     response = client.post("/de/judge/", {"text": "x" * 300_000})
     assert response.status_code == 413

@@ -8,7 +8,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, DataError, IntegrityError, connection
 from django.test import Client
 
 from lessons.rules.readable import record_from_text
@@ -20,7 +20,7 @@ from tutorial.learners.models import Attempt, Learner
 pytestmark = pytest.mark.django_db(transaction=True)
 
 only_sqlite = pytest.mark.skipif(
-    "connection.vendor != 'sqlite'", reason="the other database is never locked or full like that"
+    "connection.vendor != 'sqlite'", reason="the other database is locked and full in its own way"
 )
 
 
@@ -75,6 +75,18 @@ def test_a_locked_database_keeps_no_verdict_back(client: Client, headers: dict[s
     assert not Attempt.objects.exists()
 
 
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="its locks are its own")
+def test_a_table_that_is_locked_keeps_no_verdict_back_either(client: Client) -> None:
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("BEGIN; LOCK TABLE learners_attempt IN ACCESS EXCLUSIVE MODE")
+            page = answered(client, TRICK, wrong(TRICK))
+    finally:
+        other.close()
+    assert "nicht gemerkt: unser Gedächtnis ist gerade mit etwas anderem beschäftigt" in page
+
+
 @only_sqlite
 @pytest.mark.usefixtures("full")
 def test_a_full_disk_keeps_no_verdict_back(client: Client) -> None:
@@ -109,6 +121,7 @@ def test_health_does_not_forget_that_the_database_was_damaged(client: Client) ->
     with pytest.MonkeyPatch.context() as once:
         fails(once, "database disk image is malformed")
         client.post(TRICK, {"token": form} | right(TRICK))
+    trouble._failed.clear()  # some seconds later
     response = client.get("/healthz")
     assert response.status_code == 503
     assert response.content == b"the database is damaged\n"
@@ -169,6 +182,14 @@ def test_a_game_that_cannot_be_kept_stands_in_the_form_again(
     assert notes["49"] in page
 
 
+def test_what_was_asked_wrong_is_no_trouble_of_the_database() -> None:
+    for error in (DataError, IntegrityError):
+        with pytest.raises(error), trouble.spared():
+            raise error
+    with trouble.spared():
+        pass
+
+
 def test_nobody_waits_again_soon_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(trouble, "monotonic", lambda: now)
@@ -187,6 +208,18 @@ def test_nobody_waits_again_soon_after_a_failure(monkeypatch: pytest.MonkeyPatch
     now += trouble.SECONDS_SPARED
     ask(fail=False)
     assert len(asked) == 2
+
+
+@only_sqlite
+def test_an_answer_goes_into_the_file_that_is_there(client: Client) -> None:
+    """Not into one that was replaced, where nobody would find it again."""
+    form = token(client, TRICK)
+    Learner.objects.exists()
+    before = connection.connection
+    health._opened[str(connection.settings_dict["NAME"])] += 1
+    assert client.post(TRICK, {"token": form} | right(TRICK)).status_code == 303
+    assert connection.connection is not before
+    assert Attempt.objects.count() == 1
 
 
 @only_sqlite

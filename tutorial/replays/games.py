@@ -68,7 +68,7 @@ def find_game(request: HttpRequest, name: str) -> Game:
         return example(name, language())
     if name == OWN:
         return _from_code(request.GET.get("game", ""))
-    if name.startswith(f"{OWN}-"):
+    if name.startswith(f"{OWN}-") and "\0" not in name:  # which not every database can look for
         stored = StoredGame.objects.filter(key=name.removeprefix(f"{OWN}-")).first()
         if stored is None:
             raise NotHere(_("This game is not there, or not any more."), (_way_to_own(),))

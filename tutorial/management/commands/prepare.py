@@ -130,6 +130,9 @@ def _migrate_at_once() -> None:
     before, since it does not listen within. The migrations check them at their ends.
     """
     connection.disable_constraint_checking()
+    if connection.vendor == "postgresql":  # nobody waits for it, however long it takes
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = 0; SET statement_timeout = 0")
     try:
         with transaction.atomic():
             call_command("migrate", verbosity=0, interactive=False)
