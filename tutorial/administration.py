@@ -1,6 +1,7 @@
 """Where those who run the site look after it: signing in has a limit."""
 
 from typing import Any
+from unicodedata import normalize
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
@@ -16,9 +17,10 @@ class Site(admin.AdminSite):
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         if request.method == "POST":
-            name = f"name {request.POST.get('username', '')[:150]}"
+            # As Django reads it: spaces and other letters make no other name.
+            name = normalize("NFKC", request.POST.get("username", "")).strip()[:150]
             limited = too_often(request, Limit.SIGN_INS) or too_often(
-                request, Limit.SIGN_INS, who=name
+                request, Limit.SIGN_INS_OF_NAME, who=f"name {name}"
             )
             if limited:
                 return limited.tell(too_often_page(request, limited.sentence))

@@ -31,6 +31,7 @@ class Limit(StrEnum):
     GAMES_KEPT = "games-kept"
     JUDGED = "judged"
     SIGN_INS = "sign-ins"
+    SIGN_INS_OF_NAME = "sign-ins-of-name"
 
 
 HOUR = 3600
@@ -39,6 +40,7 @@ MOST = {
     Limit.GAMES_KEPT: (200, 24 * HOUR),
     Limit.JUDGED: (1200, HOUR),
     Limit.SIGN_INS: (20, HOUR // 4),
+    Limit.SIGN_INS_OF_NAME: (100, HOUR // 4),  # so that it takes many places to keep one out
 }
 """How often, in how many seconds."""
 
@@ -53,8 +55,8 @@ class TooOften:
     def sentence(self) -> str:
         minutes = -(-self.seconds // 60)
         return ngettext(
-            "That was too often from your network. In a minute it goes on; nothing is lost.",
-            "That was too often from your network. It goes on in %(minutes)s minutes; nothing is"
+            "That was too often in a short time. In a minute it goes on; nothing is lost.",
+            "That was too often in a short time. It goes on in %(minutes)s minutes; nothing is"
             " lost.",
             minutes,
         ) % {"minutes": minutes}
