@@ -13,7 +13,7 @@ import sqlite3
 import tarfile
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -136,8 +136,8 @@ def give_no_number_twice(database: Path, present: Path | None) -> None:
         here = _given(opened)
         there = {name: given + BEYOND for name, given in here.items()}
         if present is not None:
-            with closing(_opened(present)) as other:
-                there = _given(other)
+            with suppress(sqlite3.DatabaseError), closing(_opened(present)) as other:
+                there = _given(other)  # where it cannot say, it is as if there were none
         for name, given in here.items():
             last = max(given, there.get(name, 0))
             opened.execute("DELETE FROM sqlite_sequence WHERE name = ?", [name])

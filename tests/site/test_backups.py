@@ -202,6 +202,29 @@ def test_a_database_that_cannot_be_read_is_replaced_and_kept(data: Path, tmp_pat
     assert kept.read_bytes().startswith(b"no database at all")
 
 
+@pytest.mark.parametrize("is_empty", [True, False])
+def test_a_database_that_cannot_say_its_numbers_is_replaced(
+    data: Path, tmp_path: Path, is_empty: bool
+) -> None:
+    """A disk that was full leaves an empty file; a damaged one may lack just this page."""
+    file = tmp_path / "karlchen.tar.gz"
+    call_command("backup", file, stdout=io.StringIO())
+    database = data / backups.DATABASE
+    before = keys(database)
+    if is_empty:
+        database.write_bytes(b"")
+    else:
+        with closing(sqlite3.connect(database)) as opened:
+            where = "SELECT rootpage - 1 FROM sqlite_master WHERE name = 'sqlite_sequence'"
+            (page,) = opened.execute(where).fetchone()
+            (size,) = opened.execute("PRAGMA page_size").fetchone()
+        with database.open("r+b") as written:
+            written.seek(page * size)
+            written.write(b"\xff" * size)
+    restore(file)
+    assert keys(database) == before
+
+
 def test_a_log_in_use_goes_with_its_database(data: Path, tmp_path: Path) -> None:
     """Of somebody who is no server, a shell for instance, and keeps the database open."""
     file = tmp_path / "karlchen.tar.gz"
