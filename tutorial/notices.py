@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from tutorial.limits import HOUR, MOST
+from tutorial.limits import HOUR
 from tutorial.methods import READ, takes
 from tutorial.page import YEARS_KEPT
 from tutorial.tidying import LONELY
@@ -17,7 +17,6 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "own_url": reverse("own"),
         "years": YEARS_KEPT,
         "days": LONELY.days,
-        "hours": max(seconds for _number, seconds in MOST.values()) // HOUR,
         "session_days": settings.SESSION_COOKIE_AGE // (24 * HOUR),
         "has_imprint": bool(settings.IMPRINT),
     }

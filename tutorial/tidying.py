@@ -5,23 +5,26 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db.models import Count as CountOf
-from django.db.models import Max, Q
+from django.db.models import Max, Model, Q, QuerySet
 from django.utils import timezone
 
-from tutorial.learners.models import Learner
+from tutorial.learners.models import Attempt, Learner
 from tutorial.models import Count
 from tutorial.page import YEARS_KEPT
+from tutorial.replays.models import StoredGame
 
 KEPT = timedelta(days=365 * YEARS_KEPT)
 """After the last answer or game: as long as the cookie lives that leads to them."""
 LONELY = timedelta(days=30)
 """After a single answer by somebody who never gave another."""
 MANY = 500
-"""Learners looked at in one go, so that nobody waits for it."""
+"""Learners looked at, or answers deleted, in one go, so that nobody waits for it."""
 
 
 @dataclass(slots=True)
@@ -39,10 +42,18 @@ def tidied(now: datetime | None = None) -> Iterator[Gone]:
     Count.objects.filter(ends__lt=time.time() - 1).delete()
     Session.objects.filter(expire_date__lt=now).delete()
     yield Gone()
+    for path in settings.DATA_DIR.glob("*.sqlite3.before-*"):
+        if datetime.fromtimestamp(path.stat().st_mtime, UTC) < now - LONELY:
+            path.unlink()
     last = 0
     while found := _some(last, now):
         last = found[-1]
-        yield _without_the_unreachable(found, now)
+        gone = _unreachable(found, now)
+        answers = Attempt.objects.filter(learner__in=gone)
+        while some := list(answers.values_list("pk", flat=True)[:MANY]):
+            yield Gone(answers=_deleted(Attempt.objects.filter(pk__in=some), Attempt))
+        games = _deleted(StoredGame.objects.filter(owner__in=gone), StoredGame)
+        yield Gone(_deleted(Learner.objects.filter(pk__in=gone), Learner), games=games)
 
 
 def _some(after: int, now: datetime) -> list[int]:
@@ -51,24 +62,21 @@ def _some(after: int, now: datetime) -> list[int]:
     return list(old.order_by("pk").values_list("pk", flat=True)[:MANY])
 
 
-def _without_the_unreachable(found: list[int], now: datetime) -> Gone:
+def _unreachable(found: list[int], now: datetime) -> list[int]:
+    """Those of the learners that nobody can be any more."""
     forgotten = _before(now - KEPT, "created", "last_answer", "last_game")
     lonely = _before(now - LONELY, "last_answer") & Q(answers__lte=1, last_game=None)
-    learners = (
-        Learner.objects.filter(pk__in=found)
-        .annotate(
-            answers=CountOf("attempts", distinct=True),
-            last_answer=Max("attempts__created"),
-            last_game=Max("games__created"),
-        )
-        .filter(forgotten | lonely)
+    learners = Learner.objects.filter(pk__in=found).annotate(
+        answers=CountOf("attempts", distinct=True),
+        last_answer=Max("attempts__created"),
+        last_game=Max("games__created"),
     )
-    _all, deleted = Learner.objects.filter(pk__in=[one.pk for one in learners]).delete()
-    return Gone(
-        deleted.get("learners.Learner", 0),
-        deleted.get("learners.Attempt", 0),
-        deleted.get("replays.StoredGame", 0),
-    )
+    return [one.pk for one in learners.filter(forgotten | lonely)]
+
+
+def _deleted(rows: QuerySet[Any], model: type[Model]) -> int:
+    """Deletes them, and says how many there were."""
+    return rows.delete()[1].get(model._meta.label, 0)
 
 
 def _before(moment: datetime, *times: str) -> Q:
