@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,6 +27,9 @@ LONELY = timedelta(days=30)
 MANY = 500
 """Learners looked at, or answers deleted, in one go, so that nobody waits for it."""
 
+_MADE = re.compile(r"\.before-(?:upgrade|restore)-(\d{8})-")
+"""In the name of a copy: when it was made; its times may be those of what was copied."""
+
 
 @dataclass(slots=True)
 class Gone:
@@ -42,8 +46,9 @@ def tidied(now: datetime | None = None) -> Iterator[Gone]:
     Count.objects.filter(ends__lt=time.time() - 1).delete()
     Session.objects.filter(expire_date__lt=now).delete()
     yield Gone()
-    for path in settings.DATA_DIR.glob("*.sqlite3.before-*"):
-        if datetime.fromtimestamp(path.stat().st_mtime, UTC) < now - LONELY:
+    for path in settings.DATA_DIR.glob("*.before-*"):
+        made = _MADE.search(path.name)
+        if made and datetime.strptime(made[1], "%Y%m%d").replace(tzinfo=UTC) < now - LONELY:
             path.unlink()
     last = 0
     while found := _some(last, now):

@@ -133,16 +133,16 @@ def test_many_answers_are_deleted_little_by_little(monkeypatch: pytest.MonkeyPat
 @pytest.mark.django_db
 def test_old_copies_of_the_database_are_deleted_too(settings: Any, tmp_path: Path) -> None:
     settings.DATA_DIR = tmp_path
-    made = {"karlchen.sqlite3": 400, "karlchen.sqlite3.before-upgrade-1": LONELY.days + 1,
-            "karlchen.sqlite3.before-restore-2": LONELY.days - 1}  # fmt: skip
-    for name, days in made.items():
+    now = timezone.now()
+    old, new = ((now - LONELY - days * DAY).strftime("%Y%m%d") for days in (2, -2))
+    made = ["karlchen.sqlite3", "karlchen.sqlite3.before-odd"]
+    made += [f"karlchen.sqlite3.before-{why}-{new}-101112" for why in ("upgrade", "restore")]
+    gone = [f"karlchen.sqlite3.before-{why}-{old}-101112" for why in ("upgrade", "restore")]
+    for name in (*made, *gone, f"secret-key.before-restore-{old}-101112"):
         (tmp_path / name).touch()
-        then = (timezone.now() - timedelta(days=days)).timestamp()
-        os.utime(tmp_path / name, (then, then))
+        os.utime(tmp_path / name, (0, 0))
     list(tidied())
-    assert {path.name for path in tmp_path.iterdir()} == {
-        "karlchen.sqlite3", "karlchen.sqlite3.before-restore-2",
-    }  # fmt: skip
+    assert {path.name for path in tmp_path.iterdir()} == {*made}
 
 
 @pytest.mark.django_db
