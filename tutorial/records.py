@@ -36,6 +36,11 @@ LONGEST_CODE = 1500
 """Letters of a record in an address; a longer one is stored."""
 _RAW = -zlib.MAX_WBITS
 """Compressed without a head."""
+MOST_LINES = 500
+LONGEST_LINE = 4000
+"""Letters. No game takes as many, even with each action on its line, or all of them on one."""
+MOST_ERRORS = 20
+"""So many of the errors of a record are shown."""
 LONGEST_PLACE = 80
 """Letters of what somebody wrote that are shown again."""
 
@@ -117,6 +122,16 @@ def _read(text: str) -> Any:
             ) from None
         except (ValueError, RecursionError):
             raise forms.ValidationError(_("This is not JSON that can be read.")) from None
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES or len(max(lines, key=len)) > LONGEST_LINE:
+        most = {"lines": MOST_LINES, "letters": LONGEST_LINE}
+        raise forms.ValidationError(
+            _(
+                "No game is this long: it has %(lines)s lines at most, and %(letters)s characters"
+                " in a line. Leave out what is not the game."
+            )
+            % most
+        )
     try:
         return record_from_text(text)
     except UnreadableText as error:

@@ -136,6 +136,27 @@ def test_more_than_64_kb_is_too_large(client: Client, given: dict[str, Any]) -> 
     assert "./run judge" in words(response)
 
 
+@pytest.mark.parametrize("page", ["judge", "replays/own"])
+@pytest.mark.parametrize(
+    "more", ["VH HT\n" * 500, "VH HT," * 700, "#" + "\n" * 500], ids=["lines", "line", "empty"]
+)
+def test_no_game_is_so_long(client: Client, page: str, more: str) -> None:
+    response = client.post(f"/de/{page}/", {"text": f"rules: kompakt\n{more}"})
+    assert response.status_code == 422
+    assert "Kein Spiel ist so lang: Es hat höchstens 500 Zeilen" in words(response)
+
+
+@pytest.mark.parametrize("page", ["judge", "replays/own"])
+def test_twenty_errors_are_enough(client: Client, page: str) -> None:
+    hands = dict.fromkeys(("VH", "MH", "HH", "G"), "XX " * 12)
+    record = {"rules": "kompakt", "hands": hands, "actions": []}
+    response = client.post(f"/de/{page}/", {"text": json.dumps(record)})
+    told = words(response)
+    assert response.status_code == 422
+    assert told.count("„XX“ ist keine Karte") == 20
+    assert "Und 28 weitere." in told
+
+
 def test_what_is_posted_is_shown_as_text(client: Client) -> None:
     evil = "<script>alert(1)</script>"
     for text in (f"rules: {evil}", json.dumps(RECORD | {"rules": evil}), evil):

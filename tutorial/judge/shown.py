@@ -31,11 +31,10 @@ from lessons.rules.scoring import result_of
 from lessons.rules.settlement import FORMAT as SETTLEMENT
 from lessons.rules.settlement import settlement_from_json
 from lessons.rules.tricks import Trick
-from tutorial.records import names_of, place_of, said_in, told
+from tutorial.records import MOST_ERRORS, names_of, place_of, said_in, told
 from tutorial.settlement import Reasoned, Settled, reasoned, settled
 from tutorial.words import words
 
-MOST_ERRORS = 20
 _UNREADABLE = {
     None,
     Fault.UNKNOWN_RULES,

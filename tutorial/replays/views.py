@@ -31,7 +31,15 @@ from tutorial.methods import READ, WRITE, takes
 from tutorial.page import HtmxRequest, wants_piece
 from tutorial.practice.keeping import is_theirs, keep_answer, own_attempt
 from tutorial.practice.tokens import token_from
-from tutorial.records import LONGEST_CODE, OWN, RecordTooLarge, code_of, own_url, told
+from tutorial.records import (
+    LONGEST_CODE,
+    MOST_ERRORS,
+    OWN,
+    RecordTooLarge,
+    code_of,
+    own_url,
+    told,
+)
 from tutorial.replays.compared import compared
 from tutorial.replays.forms import BringForm
 from tutorial.replays.games import find_game, own_game
@@ -193,8 +201,9 @@ def own(request: HttpRequest) -> HttpResponse:
         found = stepped(record)
     except UnreadableRecord as error:
         rules = record.get("rules") if isinstance(record, dict) else ""
-        errors = [told(one, rules if isinstance(rules, str) else "") for one in error.errors]
-        return _own_page(request, form, status=422, errors=errors)
+        shown, more = error.errors[:MOST_ERRORS], len(error.errors[MOST_ERRORS:])
+        errors = [told(one, rules if isinstance(rules, str) else "") for one in shown]
+        return _own_page(request, form, status=422, errors=errors, more_errors=more)
     written = own_game(OWN, found, record).export()
     last = found.steps[-1]
     step = last.number if last.refused is not None else 0
@@ -243,12 +252,19 @@ def _kept(
 
 
 def _own_page(
-    request: HttpRequest, form: BringForm, *, status: int = 200, errors: Sequence[Reasoned] = ()
+    request: HttpRequest,
+    form: BringForm,
+    *,
+    status: int = 200,
+    errors: Sequence[Reasoned] = (),
+    more_errors: int = 0,
 ) -> HttpResponse:
-    """What was brought stands in the form, from a file too, to be mended."""
+    """What was brought stands in the form, from a file too, to be mended. ``more_errors``: so many
+    are not shown."""
     if errors:
         form = BringForm(initial={"text": form.cleaned_data["written"]})
-    context = {"form": form, "errors": errors, "games": _games_of(learner_id(request))}
+    games = _games_of(learner_id(request))
+    context = {"form": form, "errors": errors, "more_errors": more_errors, "games": games}
     return render(request, "replays/own.html", context, status=status)
 
 
