@@ -310,7 +310,9 @@ def _value_from(name: str, kind: Any, value: Any) -> Any:
         return _limits_from(value)
     if get_origin(kind) is tuple:
         _expect(name, value, list)
-        return tuple(_value_from(name, get_args(kind)[0], one) for one in value)
+        # One more than there are choices: nothing after that could make sense of it.
+        some = value[: len(option_choices(name)) + 1]
+        return tuple(_value_from(name, get_args(kind)[0], one) for one in some)
     if issubclass(kind, StrEnum):
         _expect(name, value, str)
         try:
@@ -326,9 +328,10 @@ def _limits_from(value: Any) -> CallLimits:
     _expect("call_limits", value, dict)
     by = _value_from("call_limits by", Measure, value.get("by"))
     _expect("call_limits at", value.get("at"), list)
-    for figure in value["at"]:
+    some = value["at"][: LIMIT_STEPS + 2]  # one more than there are
+    for figure in some:
         _expect("call_limits at", figure, int)
-    return CallLimits(by, tuple(value["at"]))
+    return CallLimits(by, tuple(some))
 
 
 def _expect(name: str, value: Any, kind: type) -> None:

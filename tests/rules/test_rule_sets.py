@@ -116,6 +116,9 @@ SENSELESS = rows(
     ("five nines without nines", {"nines": False, "throw_in": ["five-nines"],
      "reservation_order": ["solo", "throw-in", "marriage"]}, Reason.NINES_TO_THROW_IN),
     ("the same twice", {"solos": ["queens", "queens"]}, Reason.LISTED_TWICE),
+    ("the same thousands of times", {"specials": ["fox"] * 9_000}, Reason.LISTED_TWICE),
+    ("thousands of last moments", {"call_limits": {"by": "cards", "at": [1] * 9_000}},
+     Reason.FIVE_LAST_MOMENTS),
     ("a contract that is no solo", {"solos": ["normal"]}, Reason.NO_SUCH_SOLO),
     ("healthy is no reservation", {"reservation_order": ["solo", "healthy"]},
      Reason.NO_SUCH_RESERVATION),
@@ -143,6 +146,17 @@ SENSELESS = rows(
      Reason.HIGHER_CALL_LATER),
     ("a solo for nothing", {"solo_factor": 0}, Reason.SOLO_FACTOR),
 )  # fmt: skip
+
+
+def test_of_a_list_no_more_is_read_than_could_make_sense() -> None:
+    """What comes after is not even known."""
+    for options in (
+        {"specials": [*["fox"] * 9, "nobody"]},
+        {"call_limits": {"by": "cards", "at": [*[1] * 6, "one"]}},
+    ):
+        with pytest.raises(SenselessRules) as caught:
+            with_options(KOMPAKT, options)
+        assert caught.value.why.reason in {Reason.LISTED_TWICE, Reason.FIVE_LAST_MOMENTS}
 
 
 @pytest.mark.parametrize(("options", "reason"), SENSELESS)
