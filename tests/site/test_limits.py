@@ -1,6 +1,7 @@
 """What may be done only so often from one place: told in words, nothing lost, others untouched."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,10 +9,13 @@ from django.db import DatabaseError
 from django.test import Client, RequestFactory, override_settings
 
 from tests.site.test_answers import LEGAL, TRICK, post, right, token
-from tutorial.learners.models import Attempt
+from tutorial.learners.models import Attempt, Learner
 from tutorial.limits import MOST, Limit, place_of, too_often
 from tutorial.models import Count
 
+GAME_OF_FOUR = (Path(__file__).parent.parent / "games" / "kompakt-must-follow.txt").read_text(
+    encoding="utf-8"
+)
 GAME = "rules: kompakt\nVH: HT CQ CQ SQ HQ DQ CJ SJ HJ DJ DA DT\n"
 
 
@@ -60,6 +64,16 @@ def test_too_many_games_keep_what_was_written(client: Client, page: str) -> None
     refused = client.post(f"/de/{page}/", {"text": GAME})
     assert waits(refused, Limit.JUDGED)
     assert "HT CQ CQ SQ HQ" in refused.content.decode()
+
+
+@pytest.mark.django_db
+def test_who_may_keep_no_game_is_not_remembered(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tutorial.replays.views.LONGEST_CODE", 10)
+    monkeypatch.setitem(MOST, Limit.GAMES_KEPT, (0, 3600))
+    assert waits(client.post("/de/replays/own/", {"text": GAME_OF_FOUR}), Limit.GAMES_KEPT)
+    assert Learner.objects.count() == 0
 
 
 @pytest.mark.django_db

@@ -237,13 +237,13 @@ def _stored(
 def _kept(
     request: HttpRequest, form: BringForm, written: dict[str, Any], step: int
 ) -> HttpResponse:
-    learner = known_learner(request)
-    if StoredGame.objects.filter(owner=learner).count() >= MOST_GAMES:
+    if len(_games_of(learner_id(request))) >= MOST_GAMES:
         reason = _("You have stored %(n)s games; delete one first.") % {"n": MOST_GAMES}
         return _own_page(request, form, status=422, errors=[Reasoned(reason)])
     limited = too_often(request, Limit.GAMES_KEPT)
     if limited:
         return limited.tell(_own_page(request, form, errors=[Reasoned(limited.sentence)]))
+    learner = known_learner(request)
     stored = StoredGame.objects.create(owner=learner, record=written)
     there = reverse("replay", args=[f"{OWN}-{stored.key}", step])
     response = HttpResponseRedirect(there, status=303)
