@@ -48,8 +48,8 @@ chance wants."""
 _DRAWS = 4_000
 """Draws for one belief before another is tried: a bound that no question of a document's own rules
 comes near (tests look at many seeds)."""
-_DRAWS_OF_CLUB = 80
-_ALL_DRAWS_OF_CLUB = 160
+_DRAWS_OF_CLUB = 16
+_ALL_DRAWS_OF_CLUB = 32
 """A club's options may leave a belief hardly any room: so many for it, and for all beliefs."""
 _PASSES = (8, 32, 64)
 """Draws for one belief, from pass to pass over all of them."""
