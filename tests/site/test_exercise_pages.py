@@ -309,6 +309,24 @@ def test_the_next_question_tells_beliefs_apart_that_fitted_both() -> None:
     assert told >= 10
 
 
+@pytest.mark.parametrize(("rules", "most"), [("kompakt", 12), ("kompakt,nines=false", 2)])
+def test_few_questions_are_looked_at_for_one_that_tells_apart(
+    rules: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under a club's options the search for each may be long."""
+    looked_at = set()
+
+    def noted(address: Address) -> Exercise[Any]:
+        looked_at.add(address)
+        return exercise_at(address)
+
+    monkeypatch.setattr("tutorial.practice.shown.exercise_at", noted)
+    following = Address("trick-winner", rules, 2, 1)
+    kind = KINDS["trick-winner"]
+    assert telling_apart(kind, following, kind.beliefs[:1] * 2) == following
+    assert len(looked_at) == most
+
+
 @pytest.mark.django_db
 def test_the_large_view_has_nothing_but_the_exercise(client: Client) -> None:
     page = client.get("/de/practice/who-won/kompakt/1/3/?view=beamer").content.decode()

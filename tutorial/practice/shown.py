@@ -48,6 +48,8 @@ HINT_STEPS = 3
 TRIES = 12
 """So many of the next exercises are looked at for one that tells two beliefs apart, or is about
 the very statement."""
+TRIES_OF_CLUB = 2
+"""Under a club's options each may have to be searched for at length."""
 
 CARRIED = ("view", "mixed", "path")
 """What goes on from one exercise's address to the next: shown large and alone (``view=beamer``);
@@ -441,7 +443,7 @@ def document_name(document: str) -> str:
 def _is_there(address: Address) -> bool:
     """Whether there is an exercise: a document's own rules leave every question room, a club's may
     not."""
-    if {*address.rules.split(COMPARED)} <= {*PRESETS}:
+    if not _is_of_club(address):
         return True
     try:
         exercise_at(address)
@@ -450,10 +452,18 @@ def _is_there(address: Address) -> bool:
     return True
 
 
+def _is_of_club(address: Address) -> bool:
+    return not {*address.rules.split(COMPARED)} <= {*PRESETS}
+
+
+def _tries(address: Address) -> range:
+    return range(TRIES_OF_CLUB if _is_of_club(address) else TRIES)
+
+
 def telling_apart(kind: Kind[Any], address: Address, beliefs: Sequence[Misconception]) -> Address:
     """The first of the next exercises that answers two of these beliefs differently."""
     tried = address
-    for _try in range(TRIES):
+    for _try in _tries(address):
         if not _is_there(tried):
             break
         question = exercise_at(tried).question
@@ -518,7 +528,7 @@ def worked_exercise(address: Address) -> Exercise[Any]:
     """One of this kind, level and statement, far from those that come next; really about the
     statement, which an exercise asked for it need not be (an aim's ``contrast``)."""
     exercise = exercise_at(replace(address, seed=(address.seed + SEEDS // 2) % SEEDS))
-    for _try in range(TRIES):
+    for _try in _tries(address):
         if address.statement in (None, *exercise.kind.taught(exercise.question)):
             break
         exercise = exercise_at(exercise.address.next())
