@@ -54,7 +54,7 @@ _ALL_DRAWS_OF_CLUB = 32
 _PASSES = (8, 32, 64)
 """Draws for one belief, from pass to pass over all of them."""
 _ALL_DRAWS_FOR_SPARE = 240
-_RARE = 64
+_RARE = 32
 """What takes more draws than this to find is the one question at all its addresses."""
 
 
@@ -479,8 +479,9 @@ def _spare(
     chance, offered = Random(f"{name} {statement}"), kind.offered(rules)
     draws = _Draws(0, _ALL_DRAWS_FOR_SPARE)
     # Better one of another level than none.
-    others = [(level, _PASSES[-1]) for level in LEVELS if level != level_asked]
-    for level, draws.each in (*((level_asked, each) for each in _PASSES), *others):
+    levels = (level_asked, *(level for level in LEVELS if level != level_asked))
+    passes = [(level, each) for each in _PASSES[1:] for level in levels]
+    for level, draws.each in ((level_asked, _PASSES[0]), *passes):
         for asked in (statement,) if statement else offered:
             aim = replace(offered[asked], other=other)
             for belief in _wanted(kind, aim, rules, level):
