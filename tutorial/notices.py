@@ -18,7 +18,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "years": YEARS_KEPT,
         "days": LONELY.days,
         "session_days": settings.SESSION_COOKIE_AGE // (24 * HOUR),
-        "has_imprint": bool(settings.IMPRINT),
+        "has_imprint": bool(settings.IMPRINT or settings.IS_PUBLIC),
     }
     return render(request, "notices/privacy.html", context)
 

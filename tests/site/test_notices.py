@@ -57,6 +57,15 @@ def test_the_imprint_is_as_set(client: Client, language: str) -> None:
     assert "README" in page
 
 
+def test_a_public_site_is_not_said_to_be_on_a_machine_of_ones_own(client: Client) -> None:
+    own = "auf jemandes eigenem Rechner"
+    assert own in client.get("/de/privacy/").content.decode()
+    with override_settings(IS_PUBLIC=True):
+        page = client.get("/de/privacy/").content.decode()
+    assert own not in page
+    assert "/de/imprint/" in page
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_page_leads_to_what_is_kept(client: Client, language: str) -> None:
     for page in ("", "kompakt/", "judge/"):
