@@ -26,15 +26,20 @@ def spared() -> Iterator[None]:
     """What is asked of the database here can be done without: soon after a failure it is not asked
     again, the same error is raised at once."""
     if _failed and monotonic() - _failed[0][0] < SECONDS_SPARED:
-        raise _failed[0][1]
+        raise _anew(_failed[0][1])
     try:
         yield
     except (IntegrityError, DataError):  # what was asked is at fault
         raise
     except DatabaseError as error:
-        _failed[:] = [(monotonic(), error)]
+        _failed[:] = [(monotonic(), _anew(error))]
         note(error)
         raise
+
+
+def _anew(error: DatabaseError) -> DatabaseError:
+    """The same without where it was raised, which would hold that request for as long."""
+    return type(error)(*error.args)
 
 
 _damaged: list[str] = []
@@ -70,4 +75,7 @@ def _is_damage(error: DatabaseError) -> bool:
 
 def _is_disk_full() -> bool:
     """SQLite often says no more than that it could not write."""
-    return shutil.disk_usage(settings.DATA_DIR).free < FULL
+    try:
+        return shutil.disk_usage(settings.DATA_DIR).free < FULL
+    except OSError:  # the folder is gone, and the disk with it perhaps
+        return False

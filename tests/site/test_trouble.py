@@ -5,6 +5,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -188,6 +189,27 @@ def test_what_was_asked_wrong_is_no_trouble_of_the_database() -> None:
             raise error
     with trouble.spared():
         pass
+
+
+def test_a_folder_that_is_gone_keeps_no_verdict_back(
+    client: Client, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = token(client, TRICK)
+    fails(monkeypatch, "unable to open database file")
+    settings.DATA_DIR = tmp_path / "gone"
+    page = client.post(TRICK, {"token": form} | right(TRICK)).content.decode()
+    assert "unser Gedächtnis antwortet gerade nicht" in page
+    assert client.get("/healthz").content == b"the folder of the data is gone\n"
+
+
+def test_what_is_remembered_of_a_failure_holds_no_request() -> None:
+    with pytest.raises(DatabaseError), trouble.spared():
+        raise DatabaseError("database is locked")
+    ((_when, remembered),) = trouble._failed
+    with pytest.raises(DatabaseError, match="locked") as again, trouble.spared():
+        pass
+    assert remembered.__traceback__ is None
+    assert again.value is not remembered
 
 
 def test_nobody_waits_again_soon_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
