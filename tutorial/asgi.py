@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import multiprocessing
 import os
 import secrets
 import signal
@@ -252,7 +253,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
     """From the start of a worker process to its end."""
     await receive()
     tasks = [
-        asyncio.create_task(_end_with_master(os.getppid())),
+        asyncio.create_task(_end_with_master(_master())),
         asyncio.create_task(_tidy_daily()),
     ]
     await send({"type": "lifespan.startup.complete"})
@@ -274,6 +275,12 @@ async def _tidy_daily() -> None:
         except Exception:  # it must not end the next days' tidying
             _log.exception("What nobody can reach any more could not be deleted.")
         await asyncio.sleep(24 * 3600)
+
+
+def _master() -> int:
+    """The process that started this one, even if it is gone by now."""
+    parent = multiprocessing.parent_process()
+    return parent.pid or 0 if parent else os.getppid()
 
 
 async def _end_with_master(master: int) -> None:
