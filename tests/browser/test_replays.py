@@ -121,6 +121,7 @@ def test_all_of_it_goes_without_a_script(
     page.goto(f"{live_server.url}/de/replays/")
     page.get_by_role("link", name="Drei Stiche eines Normalspiels").click()
     page.get_by_role("link", name="Nächster Schritt").click()
+    expect(page.locator("#replay-step")).to_contain_text("Schritt 1 von 16")
     page.get_by_role("link", name="Stich weiter").click()
     expect(page.locator("#replay-step")).to_contain_text("Schritt 5 von 16")
     page.get_by_role("navigation", name="So siehst du die Partie").get_by_text("HH").click()
@@ -133,6 +134,20 @@ def test_all_of_it_goes_without_a_script(
     page.get_by_role("checkbox").first.check()
     page.get_by_role("button", name="Prüfen").click()
     expect(page.locator("#verdict")).to_be_visible()
+
+
+def test_of_two_quick_presses_the_second_counts(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(expect_console=True)  # htmx tells what it gives up
+    page.goto(f"{live_server.url}/de/replays/normalspiel/0/")
+    page.evaluate(
+        """() => {
+          document.querySelector("#replay [rel=next]").click();
+          document.querySelector("#replay-end").click();
+        }"""
+    )
+    expect(page.locator("#replay-step")).to_contain_text("Schritt 16 von 16")
 
 
 def test_a_game_of_ones_own_from_pasting_to_the_error(
