@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 
 from tutorial.errors import too_often_page
-from tutorial.limits import Limit, too_often
+from tutorial.shared.limits import Limit, too_often
 
 
 class Site(admin.AdminSite):

@@ -5,9 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from tutorial.limits import HOUR
 from tutorial.methods import READ, takes
-from tutorial.page import YEARS_KEPT
+from tutorial.shared.limits import HOUR
+from tutorial.shared.page import YEARS_KEPT
 from tutorial.tidying import LONELY
 
 

@@ -134,7 +134,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tutorial.page.page",
+                "tutorial.shared.page.page",
             ],
             "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
         },

@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from tutorial.learners.models import Attempt, Learner
 from tutorial.models import Count
-from tutorial.page import YEARS_KEPT
 from tutorial.replays.models import StoredGame
+from tutorial.shared.page import YEARS_KEPT
 
 KEPT = timedelta(days=365 * YEARS_KEPT)
 """After the last answer or game: as long as the cookie lives that leads to them."""

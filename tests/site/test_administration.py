@@ -18,10 +18,10 @@ from django.utils.log import AdminEmailHandler
 from tests.site.test_answers import LEGAL, token, wrong
 from tutorial import logged, urls
 from tutorial.learners.models import User
-from tutorial.limits import MOST, Limit
 from tutorial.logged import Seldom
 from tutorial.machine import mailers_at
 from tutorial.practice.models import Report
+from tutorial.shared.limits import MOST, Limit
 
 PASSWORD = "neun Herzen stechen nicht"  # noqa: S105
 

@@ -24,7 +24,7 @@ from lessons.exercises.written import as_json, from_json
 from lessons.rules.cards import Seat
 from tutorial.learners.models import Attempt, Learner
 from tutorial.practice.shown import answered_exercise, worked_example, worked_exercise
-from tutorial.table import trick_places
+from tutorial.shared.table import trick_places
 
 TRICK = "/de/practice/trick-winner/kompakt/1/7/"
 LEGAL = "/de/practice/legal-cards/kompakt/2/3/"

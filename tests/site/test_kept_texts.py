@@ -9,8 +9,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tutorial.records import json_from
 from tutorial.replays.models import StoredGame
+from tutorial.shared.records import json_from
 
 GAMES = Path(__file__).parent.parent / "games"
 

@@ -10,8 +10,8 @@ from django.test import Client, RequestFactory, override_settings
 
 from tests.site.test_answers import LEGAL, TRICK, post, right, token
 from tutorial.learners.models import Attempt, Learner
-from tutorial.limits import MOST, Limit, place_of, too_often
 from tutorial.models import Count
+from tutorial.shared.limits import MOST, Limit, place_of, too_often
 
 GAME_OF_FOUR = (Path(__file__).parent.parent / "games" / "kompakt-must-follow.txt").read_text(
     encoding="utf-8"

@@ -15,10 +15,10 @@ from django.utils import timezone
 from tests.site.test_answers import LEGAL, TRICK, post, right
 from tutorial import tidying
 from tutorial.learners.models import Attempt, Learner
-from tutorial.limits import MOST
 from tutorial.models import Count
 from tutorial.practice.models import Report
 from tutorial.replays.models import StoredGame
+from tutorial.shared.limits import MOST
 from tutorial.tidying import KEPT, LONELY, tidied
 
 LONG_AGO = KEPT + timedelta(days=1)

@@ -20,11 +20,11 @@ from lessons.rules.cards import Card, Seat
 from lessons.rules.readable import record_from_text
 from tutorial.learners.models import Attempt
 from tutorial.practice.models import Report
-from tutorial.records import LONGEST_CODE, code_of, record_in
 from tutorial.replays.games import example
 from tutorial.replays.guessing import question_at
 from tutorial.replays.models import StoredGame
 from tutorial.replays.shown import Look
+from tutorial.shared.records import LONGEST_CODE, code_of, record_in
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from lessons.content.reader import course
 from lessons.rules.rule_sets import PRESETS, all_options
 from lessons.rules.sources import TSR
 from tutorial.practice.shown import document_name
-from tutorial.words import Source, source, speech, words
+from tutorial.shared.words import Source, source, speech, words
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from lessons.exercises.addresses import Address
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS
 from tutorial.practice.shown import document_name, new_seed, url_of
-from tutorial.words import language, paragraph_of, words
+from tutorial.shared.words import language, paragraph_of, words
 
 
 @dataclass(frozen=True, slots=True)

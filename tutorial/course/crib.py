@@ -17,8 +17,8 @@ from lessons.rules.scoring import Item, ItemName, TrickTarget, result_of, target
 from lessons.rules.settlement import record_of, settlement_from_json
 from tutorial.course.rendering import deadlines
 from tutorial.practice.shown import ShownTimeline, document_name
-from tutorial.table import Place, hand_places
-from tutorial.words import speech, words
+from tutorial.shared.table import Place, hand_places
+from tutorial.shared.words import speech, words
 
 OPTIONS = (
     "kontra_alone_needs_121", "limits_need_announcement", "skipped_limits", "reply",

@@ -23,8 +23,8 @@ from lessons.rules.rule_sets import PRESETS, Measure, RuleSet
 from lessons.rules.scoring import result_of
 from lessons.rules.tricks import trick_winner
 from tutorial.practice.shown import ShownTimeline
-from tutorial.settlement import settled
-from tutorial.table import Place, hand_places, trick_places
+from tutorial.shared.settlement import settled
+from tutorial.shared.table import Place, hand_places, trick_places
 
 LARGEST_CARDS_IN_LINE = 5
 """As many cards stand small within a sentence; more are a row of their own."""

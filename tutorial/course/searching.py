@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from lessons.content.reader import SectionText, course
 from tutorial.practice.shown import document_name
-from tutorial.words import language
+from tutorial.shared.words import language
 
 MOST = 30
 MOST_WORDS = 8

@@ -20,8 +20,8 @@ from lessons.rules.rule_sets import PRESETS
 from lessons.rules.scoring import result_of
 from lessons.rules.settlement import record_of, settlement_from_json
 from tutorial.practice.shown import document_name
-from tutorial.settlement import Column, all_items, settled
-from tutorial.words import say, words
+from tutorial.shared.settlement import Column, all_items, settled
+from tutorial.shared.words import say, words
 
 FIRST = {"points": 155, "contract": "normal", "re": "re no90", "kontra": "", "fox": "re"}
 """What is settled as long as nobody asks for anything else."""

@@ -17,9 +17,9 @@ from tutorial.course.searching import search as find
 from tutorial.course.side_by_side import side_by_side
 from tutorial.errors import NotHere
 from tutorial.methods import READ, takes
-from tutorial.page import keep
 from tutorial.practice.shown import any_exercise, document_name
-from tutorial.words import language, source
+from tutorial.shared.page import keep
+from tutorial.shared.words import language, source
 
 FIRST_RULES = "kompakt"
 FIRST_STATEMENT = "kompakt:trumpfkarten"

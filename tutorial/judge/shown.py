@@ -31,9 +31,9 @@ from lessons.rules.scoring import result_of
 from lessons.rules.settlement import FORMAT as SETTLEMENT
 from lessons.rules.settlement import settlement_from_json
 from lessons.rules.tricks import Trick
-from tutorial.records import MOST_ERRORS, names_of, place_of, said_in, told
-from tutorial.settlement import Reasoned, Settled, reasoned, settled
-from tutorial.words import words
+from tutorial.shared.records import MOST_ERRORS, names_of, place_of, said_in, told
+from tutorial.shared.settlement import Reasoned, Settled, reasoned, settled
+from tutorial.shared.words import words
 
 _UNREADABLE = {
     None,

@@ -13,9 +13,9 @@ from lessons.rules.records import UnreadableRecord
 from lessons.rules.settlement import FORMAT as SETTLEMENT
 from tutorial.errors import too_large
 from tutorial.judge.shown import judged
-from tutorial.limits import Limit, too_often
 from tutorial.methods import READ, WRITE, takes
-from tutorial.records import LONGEST_CODE, RecordForm, RecordTooLarge, code_of, own_url
+from tutorial.shared.limits import Limit, too_often
+from tutorial.shared.records import LONGEST_CODE, RecordForm, RecordTooLarge, code_of, own_url
 
 EXAMPLES = ("game", "revoke", "memory", "settlement")
 """Records to look at, each a file of the content."""

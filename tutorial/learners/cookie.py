@@ -4,7 +4,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from tutorial.learners.models import Learner
-from tutorial.page import SECONDS_KEPT
+from tutorial.shared.page import SECONDS_KEPT
 
 COOKIE = "learner"
 _SALT = "karlchen.learner"

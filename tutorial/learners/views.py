@@ -7,7 +7,7 @@ from django_htmx.http import trigger_client_event
 
 from tutorial.learners.forms import SettingsForm
 from tutorial.methods import READ, WRITE, takes
-from tutorial.page import PREFERENCES, HtmxRequest, keep, preference, wants_piece, way_back
+from tutorial.shared.page import PREFERENCES, HtmxRequest, keep, preference, wants_piece, way_back
 
 
 @takes(*READ, *WRITE)

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tutorial.practice.models import Report
-from tutorial.records import OWN
+from tutorial.shared.records import OWN
 
 if TYPE_CHECKING:
     Admin = admin.ModelAdmin[Report]

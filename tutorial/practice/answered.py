@@ -9,8 +9,8 @@ from typing import Any
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way
 from lessons.exercises.exercise import Exercise
 from lessons.rules.cards import Card, Seat
-from tutorial.table import Place, hand_places, trick_places
-from tutorial.words import speech
+from tutorial.shared.table import Place, hand_places, trick_places
+from tutorial.shared.words import speech
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS, RuleSet
 from tutorial.practice.house_rules import ASKED, HouseRulesForm
 from tutorial.practice.shown import document_name, new_seed, url_of
-from tutorial.words import cited, speech, words
+from tutorial.shared.words import cited, speech, words
 
 
 @dataclass(frozen=True, slots=True)

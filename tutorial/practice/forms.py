@@ -25,8 +25,8 @@ from lessons.exercises.answers import (
 )
 from lessons.exercises.exercise import Exercise
 from lessons.rules.cards import Card
-from tutorial.table import Place, hand_places, trick_places
-from tutorial.words import say, speech
+from tutorial.shared.table import Place, hand_places, trick_places
+from tutorial.shared.words import say, speech
 
 _TEMPLATES = {
     Way.TRICK: "doko/trick_buttons.html",

@@ -28,7 +28,7 @@ from lessons.rules.rule_sets import (
     options_of,
     with_options,
 )
-from tutorial.words import language, say, speech, words
+from tutorial.shared.words import language, say, speech, words
 
 ASKED = "house"
 """In the address of a form that was sent."""

@@ -40,9 +40,9 @@ from tutorial.learners.models import Attempt
 from tutorial.practice.answered import Answered, answered, trick_among
 from tutorial.practice.forms import AnswerForm
 from tutorial.practice.tokens import token_for
-from tutorial.table import Place, hand_places, open_trick_places, trick_places
+from tutorial.shared.table import Place, hand_places, open_trick_places, trick_places
+from tutorial.shared.words import Source, first_sources, language, say, speech, words
 from tutorial.trouble import why_not
-from tutorial.words import Source, first_sources, language, say, speech, words
 
 HINT_STEPS = 3
 TRIES = 12

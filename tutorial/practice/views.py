@@ -20,9 +20,7 @@ from lessons.exercises.kinds import KINDS
 from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id, remember
 from tutorial.learners.models import Attempt
-from tutorial.limits import Limit, too_often
 from tutorial.methods import READ, WRITE, takes
-from tutorial.page import HtmxRequest, wants_piece, way_back
 from tutorial.practice.choosing import chooser
 from tutorial.practice.keeping import is_theirs, keep_answer, own_attempt
 from tutorial.practice.reports import report
@@ -42,8 +40,10 @@ from tutorial.practice.shown import (
     worked_example,
 )
 from tutorial.practice.tokens import Token, token_from
+from tutorial.shared.limits import Limit, too_often
+from tutorial.shared.page import HtmxRequest, wants_piece, way_back
+from tutorial.shared.words import words
 from tutorial.trouble import spared
-from tutorial.words import words
 
 
 @takes(*READ)

@@ -8,9 +8,9 @@ from lessons.replays import stepped
 from lessons.rules.records import UnreadableRecord
 from lessons.rules.rule_sets import PRESETS
 from tutorial.practice.shown import document_name
-from tutorial.records import place_of, told
 from tutorial.replays.games import Game
-from tutorial.settlement import Column, settled
+from tutorial.shared.records import place_of, told
+from tutorial.shared.settlement import Column, settled
 
 
 def compared(game: Game) -> tuple[Column, ...]:

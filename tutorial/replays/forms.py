@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tutorial.records import RecordForm
+from tutorial.shared.records import RecordForm
 
 
 class BringForm(RecordForm):

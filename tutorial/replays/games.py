@@ -16,9 +16,9 @@ from lessons.replays import Step, Stepped, stepped, steps
 from lessons.rules.cards import Seat
 from lessons.rules.records import GameRecord, UnreadableRecord, record_as_json
 from tutorial.errors import NotHere
-from tutorial.records import OWN, record_in
 from tutorial.replays.models import StoredGame
-from tutorial.words import language
+from tutorial.shared.records import OWN, record_in
+from tutorial.shared.words import language
 
 LONGEST_TITLE = 120
 

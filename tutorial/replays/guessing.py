@@ -23,7 +23,7 @@ from tutorial.practice.shown import ShownVerdict, answered_exercise, verdict_sai
 from tutorial.practice.tokens import token_for
 from tutorial.replays.games import Game
 from tutorial.replays.shown import Look
-from tutorial.words import speech
+from tutorial.shared.words import speech
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,11 @@ from lessons.rules.reservations import trumps_of
 from lessons.rules.rule_sets import PRESETS
 from lessons.rules.special_points import Earned
 from tutorial.practice.shown import document_name
-from tutorial.records import names_of, place_of, said_in, told
 from tutorial.replays.games import Game
-from tutorial.settlement import Line, Reasoned, Settled, settled
-from tutorial.table import Place, hand_places, trick_places
-from tutorial.words import language, say, speech, words
+from tutorial.shared.records import names_of, place_of, said_in, told
+from tutorial.shared.settlement import Line, Reasoned, Settled, settled
+from tutorial.shared.table import Place, hand_places, trick_places
+from tutorial.shared.words import language, say, speech, words
 
 GUESSES = ("marked", "all")
 """When the page asks before it tells: where a game is marked for it, or wherever it can."""

@@ -26,12 +26,19 @@ from lessons.rules.settlement import FORMAT as SETTLEMENT
 from tutorial.errors import NotHere, too_large
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.learners.models import Attempt
-from tutorial.limits import Limit, too_often
 from tutorial.methods import READ, WRITE, takes
-from tutorial.page import HtmxRequest, wants_piece
 from tutorial.practice.keeping import is_theirs, keep_answer, own_attempt
 from tutorial.practice.tokens import token_from
-from tutorial.records import (
+from tutorial.replays.compared import compared
+from tutorial.replays.forms import BringForm
+from tutorial.replays.games import find_game, own_game
+from tutorial.replays.guessing import Guess, asking, question_at, told_again
+from tutorial.replays.guessing import told as guess_told
+from tutorial.replays.models import StoredGame
+from tutorial.replays.shown import Look, ShownStep
+from tutorial.shared.limits import Limit, too_often
+from tutorial.shared.page import HtmxRequest, wants_piece
+from tutorial.shared.records import (
     LONGEST_CODE,
     MOST_ERRORS,
     OWN,
@@ -40,16 +47,9 @@ from tutorial.records import (
     own_url,
     told,
 )
-from tutorial.replays.compared import compared
-from tutorial.replays.forms import BringForm
-from tutorial.replays.games import find_game, own_game
-from tutorial.replays.guessing import Guess, asking, question_at, told_again
-from tutorial.replays.guessing import told as guess_told
-from tutorial.replays.models import StoredGame
-from tutorial.replays.shown import Look, ShownStep
-from tutorial.settlement import Reasoned, all_items
+from tutorial.shared.settlement import Reasoned, all_items
+from tutorial.shared.words import language, source
 from tutorial.trouble import why_not
-from tutorial.words import language, source
 
 MOST_GAMES = 50
 """So many a learner can have stored."""

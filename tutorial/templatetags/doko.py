@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from lessons.rules.cards import Card, Rank, Seat
-from tutorial.words import Citation, language, words
+from tutorial.shared.words import Citation, language, words
 
 register = Library()
 

@@ -15,7 +15,7 @@ from django_htmx.middleware import HtmxDetails
 
 from lessons.content.reader import LANGUAGES, course
 from lessons.rules.cards import Seat
-from tutorial.words import language
+from tutorial.shared.words import language
 
 PREFERENCES = {
     "deck": ("two", "four"),

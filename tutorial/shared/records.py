@@ -24,8 +24,8 @@ from lessons.rules.reasons import IllegalAction
 from lessons.rules.records import RecordError, json_value
 from lessons.rules.reservations import Reservation
 from lessons.rules.rule_sets import Deciding
-from tutorial.settlement import Reasoned, reasoned
-from tutorial.words import words
+from tutorial.shared.settlement import Reasoned, reasoned
+from tutorial.shared.words import words
 
 LARGEST_RECORD = 64 * 1024
 """Bytes of one record."""

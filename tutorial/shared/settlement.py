@@ -11,7 +11,7 @@ from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.scoring import Item, ItemName, Result, add_up, is_added_after
 from lessons.rules.sources import sources_of_why
-from tutorial.words import Citation, cited, say, words
+from tutorial.shared.words import Citation, cited, say, words
 
 
 @dataclass(frozen=True, slots=True)

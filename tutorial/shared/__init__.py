@@ -1,0 +1,1 @@
+"""What pages of several rooms show or ask."""
