@@ -19,7 +19,7 @@ from lessons.content import markup
 from lessons.content.claims import TOLD, ClaimFails, source_of
 from lessons.content.kind_words import KindReader, KindWords
 from lessons.content.moments import confirm_at
-from lessons.content.words import EXAMPLES, NAMED, OPTION_VALUES, CardWords, fault_of
+from lessons.content.words import EXAMPLES, NAMED, CardWords, fault_of, option_values
 from lessons.exercises import exhibits
 from lessons.exercises.addresses import LEVELS, Address, NoSuchExercise
 from lessons.exercises.exercise import exercise_at
@@ -32,7 +32,7 @@ from lessons.rules.cards import Card, Hand, Seat
 from lessons.rules.notation import hand_from_text
 from lessons.rules.reasons import IllegalAction, Reason, Refusal, Why
 from lessons.rules.records import GameRecord, UnreadableRecord, record_from_json
-from lessons.rules.rule_sets import PRESETS
+from lessons.rules.rule_sets import OPTIONS, PRESETS, option_kind
 from lessons.rules.tricks import Trick
 
 LANGUAGES = ("de", "en")
@@ -370,8 +370,9 @@ class _Reader:
     def option_sources(self, known: set[str]) -> dict[str, dict[str, str]]:
         file = "options.toml"
         read = {name: self.strings(file, table) for name, table in self.toml(file).items()}
-        self.same_names(file, read, OPTION_VALUES)
         for name, sources in read.items():
+            if name not in OPTIONS:
+                self.problem(file, f"no option: {name!r}", near=name)
             self.same_names(file, sources, (rules for rules in PRESETS if rules != "tsr"))
             for source in sources.values():
                 if source not in known:
@@ -421,10 +422,12 @@ class _Reader:
         """What every option and each of its values is called."""
         file = f"{language}/options.toml"
         read = {name: self.strings(file, table) for name, table in self.toml(file).items()}
-        self.same_names(file, read, OPTION_VALUES)
-        for name, values in OPTION_VALUES.items():
-            if name in read:
-                self.same_names(file, read[name], ("name", *values))
+        self.same_names(file, read, OPTIONS)
+        for name in OPTIONS:
+            words = read.get(name, {})
+            empty = {"nothing"} & words.keys() if option_kind(name) is list else ()
+            if words:
+                self.same_names(file, words, ("name", *option_values(name), *empty))
         return read
 
     def misconceptions(self, language: str) -> tuple[dict[str, tuple[str, str]], dict[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from lessons.content.kind_words import Asked
@@ -14,7 +15,7 @@ from lessons.exercises.misconceptions import HOUSE_RULES, Misconception, true_in
 from lessons.exercises.verdict import Verdict
 from lessons.rules.cards import Card, Seat
 from lessons.rules.reasons import Why
-from lessons.rules.rule_sets import RuleSet, options_of
+from lessons.rules.rule_sets import RuleSet, option_choices, options_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +89,11 @@ class Speech:
             case list() if not value:
                 return known.get("nothing", cards.name(Choice.NOTHING))
             case list():
-                return cards.all_of([known.get(one) or self._listed(name, one) for one in value])
+                choices = {c.value: c for c in option_choices(name) if isinstance(c, StrEnum)}
+                return cards.all_of([known.get(one) or cards.name(choices[one]) for one in value])
             case None:
                 return known["as-usual"]
         return known.get(str(value), str(value))
-
-    def _listed(self, option: str, value: str) -> str:
-        """One of a list of solos, reservations, deciding tricks or special points."""
-        table = {
-            "solos": "contracts",
-            "reservation_order": "reservations",
-            "marriage_deciding": "deciding",
-            "specials": "items",
-        }[option]
-        return self.words.cards.names[table][value]
 
     def hints(self, exercise: Exercise[Any], step: int = 0) -> tuple[str, str, str]:
         """The rule, what matters, the answer; of the step that is asked, where there are steps."""

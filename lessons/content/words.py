@@ -15,20 +15,12 @@ from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import (
-    Announcement,
-    Counting,
     Deciding,
-    FailedLimit,
-    GegenDieAlten,
-    MarriageUntil,
     Measure,
-    Piglets,
-    Poverty,
     Said,
-    SecondDulle,
-    SkippedLimits,
     SpecialPoint,
-    ThrowIn,
+    option_choices,
+    option_kind,
 )
 from lessons.rules.scoring import ItemName
 
@@ -47,35 +39,17 @@ _TABLES = {kind: table for table, kind in NAMED.items() if table != "trumps"} | 
     SpecialPoint: "items"
 }
 
-OPTION_VALUES: dict[str, tuple[str, ...]] = {
-    "nines": ("true", "false"),
-    "second_dulle_wins": tuple(SecondDulle),
-    "piglets": tuple(Piglets),
-    "solos": (),
-    "compulsory_solo": ("true", "false"),
-    "reservation_order": (),
-    "marriage_deciding": (),
-    "marriage_until": tuple(MarriageUntil),
-    "marriage_tricks": (),
-    "throw_in": (*ThrowIn, "nothing"),
-    "poverty": tuple(Poverty),
-    "call_limits": (*Measure, "as-usual"),
-    "limits_need_announcement": ("true", "false"),
-    "skipped_limits": tuple(SkippedLimits),
-    "limit_once": ("true", "false"),
-    "reply": ("true", "false"),
-    "announcement": tuple(Announcement),
-    "kontra_alone_needs_121": ("true", "false"),
-    "failed_limit": tuple(FailedLimit),
-    "reached_points": ("true", "false"),
-    "gegen_die_alten": tuple(GegenDieAlten),
-    "specials": ("nothing",),
-    "specials_in_solo": ("true", "false"),
-    "counting": tuple(Counting),
-    "solo_factor": (),
-    "draw_doubles_next": ("true", "false"),
-}
-"""What ``options.toml`` has words for: each option, and its values that have no name elsewhere."""
+
+def option_values(name: str) -> tuple[str, ...]:
+    """What ``options.toml`` has words for: the values of an option that have no name elsewhere."""
+    if option_kind(name) is dict:
+        return (*Measure, "as-usual")
+    return tuple(
+        str(value).lower()
+        for value in option_choices(name)
+        if isinstance(value, bool) or type(value) not in _TABLES
+    )
+
 
 type Template = str | Sequence[str]
 """One sentence, or one for a single card and one for several."""

@@ -27,11 +27,11 @@ from lessons.rules.cards import PLAYERS, Card, Seat
 from lessons.rules.notation import card_from_text
 from lessons.rules.reasons import IllegalAction
 from lessons.rules.records import FORMAT, MOST_ACTIONS, json_value
-from lessons.rules.rule_sets import Said
+from lessons.rules.rule_sets import OPTIONS, Said, option_kind
 
 _CALLS = frozenset(Call)
 _TEXTS = ("rules", "contract", "title")
-_LISTS = ("solos", "reservation_order", "marriage_deciding", "throw_in", "specials")
+_LISTS = tuple(name for name in OPTIONS if option_kind(name) is list)
 _CLAIMS = ("after_draw", "complete")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_ ]*")
 

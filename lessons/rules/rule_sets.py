@@ -280,6 +280,8 @@ _TYPES: dict[str, Any] = {
     name: kind for name, kind in get_type_hints(RuleSet).items() if name != "document"
 }
 """The type of each option, by name."""
+OPTIONS = tuple(_TYPES)
+"""Every option, in the order in which :class:`RuleSet` has them."""
 
 
 def option_kind(name: str) -> type:
@@ -355,9 +357,7 @@ def _check_sense(rules: RuleSet) -> None:
     """Refuse options that make no sense together, the first that is found."""
     order, limits = rules.reservation_order, rules.last_moments
     falls = limits.by is Measure.CARDS
-    lists: tuple[tuple[StrEnum, ...], ...] = (
-        rules.solos, order, rules.marriage_deciding, rules.throw_in, rules.specials,
-    )  # fmt: skip
+    lists = [getattr(rules, name) for name in OPTIONS if option_kind(name) is list]
     senseless = (
         (Reason.NINES_TO_THROW_IN, ThrowIn.FIVE_NINES in rules.throw_in and not rules.nines),
         (Reason.LISTED_TWICE, any(len(set(found)) < len(found) for found in lists)),

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lessons.content.reader import course
-from lessons.rules.rule_sets import PRESETS, all_options
-from lessons.rules.sources import TSR
+from lessons.rules.rule_sets import OPTIONS, PRESETS, all_options
 from tutorial.practice.shown import document_name
 from tutorial.shared.words import Source, source, speech, words
 
@@ -18,7 +17,7 @@ from tutorial.shared.words import Source, source, speech, words
 class Cell:
     value: str
     source: Source | None
-    """None: the tournament rules, which are no document of ours."""
+    """None: no document of ours says anything to it."""
     is_other: bool
     """Not what most of the rule sets shown have; all, where each has its own."""
 
@@ -53,7 +52,7 @@ def comparison(asked: Mapping[str, str]) -> Comparison:
         names = two
     only = asked.get("only") == "differences"
     every = {name: all_options(PRESETS[name]) for name in names}
-    rows = tuple(_row(option, every) for option in course().options)
+    rows = tuple(_row(option, every) for option in OPTIONS)
     return Comparison(
         tuple(map(document_name, names)),
         tuple(row for row in rows if row.differs or not only),
@@ -83,5 +82,5 @@ def _value(option: str, value: Any) -> str:
 
 
 def _source(option: str, name: str) -> Source | None:
-    found = course().options[option].get(name, TSR)
-    return None if found == TSR else source(found, name)
+    found = course().options.get(option, {}).get(name)
+    return source(found, name) if found else None

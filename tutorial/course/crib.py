@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from lessons.content.reader import course
 from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, Spoken
 from lessons.rules.cards import ALL_CARD_POINTS, Seat, Suit
 from lessons.rules.contracts import SOLOS, CardOrder, Contract
 from lessons.rules.parties import Party
 from lessons.rules.reservations import is_there
-from lessons.rules.rule_sets import PRESETS, RuleSet, all_options
+from lessons.rules.rule_sets import OPTIONS, PRESETS, RuleSet, all_options
 from lessons.rules.scoring import Item, ItemName, TrickTarget, result_of, targets
 from lessons.rules.settlement import record_of, settlement_from_json
 from tutorial.course.rendering import deadlines
@@ -20,12 +19,11 @@ from tutorial.practice.shown import ShownTimeline, document_name
 from tutorial.shared.table import Place, hand_places
 from tutorial.shared.words import speech, words
 
-OPTIONS = (
-    "kontra_alone_needs_121", "limits_need_announcement", "skipped_limits", "reply",
-    "failed_limit", "reached_points", "specials_in_solo", "counting", "solo_factor",
-    "marriage_deciding", "marriage_tricks", "throw_in", "poverty", "draw_doubles_next",
-)  # fmt: skip
-"""What a crib says in so many words."""
+_DRAWN = frozenset({
+    "nines", "second_dulle_wins", "piglets", "solos", "compulsory_solo", "reservation_order",
+    "marriage_until", "call_limits", "limit_once", "announcement", "gegen_die_alten", "specials",
+})  # fmt: skip
+"""Options that a crib shows in its tables; it says all others in so many words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +71,8 @@ def crib_of(document: str) -> Crib:
         tuple(said.name(point) for point in rules.specials),
         tuple(
             (words().options[name]["name"], speech().option_value(name, values[name]))
-            for name in course().options
-            if name in OPTIONS
+            for name in OPTIONS
+            if name not in _DRAWN
         ),
     )
 

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from lessons.exercises.addresses import LONGEST_RULES, rules_as_text
 from lessons.rules.rule_sets import (
+    OPTIONS,
     PRESETS,
     Poverty,
     RuleSet,
@@ -32,16 +33,13 @@ from tutorial.shared.words import language, say, speech, words
 
 ASKED = "house"
 """In the address of a form that was sent."""
-LISTS = ("solos", "throw_in", "specials", "marriage_deciding")
-FIGURES = {"marriage_tricks": 12, "solo_factor": 9}
-"""And how large they may be here."""
-CHOICES = (
-    "nines", "second_dulle_wins", "piglets", "compulsory_solo", "marriage_until", "poverty",
-    "limits_need_announcement", "skipped_limits", "limit_once", "reply", "announcement",
-    "kontra_alone_needs_121", "failed_limit", "reached_points", "gegen_die_alten",
-    "specials_in_solo", "counting", "draw_doubles_next",
-)  # fmt: skip
-"""The rank of reservations follows what can be said; last moments are usual."""
+_FOLLOWING = "reservation_order"
+"""The rank of reservations follows what can be said."""
+LISTS = tuple(name for name in OPTIONS if option_kind(name) is list and name != _FOLLOWING)
+FIGURES = tuple(name for name in OPTIONS if option_kind(name) is int)
+LARGEST_FIGURE = 12
+CHOICES = tuple(name for name in OPTIONS if option_kind(name) in {bool, str})
+"""Last moments of calls are as usual: they are neither of these."""
 _RANK = (Said.COMPULSORY, Said.SOLO, Said.THROW_IN, Said.POVERTY, Said.MARRIAGE)
 
 
@@ -69,9 +67,9 @@ class HouseRulesForm(forms.Form):
                 ],
                 required=False,
             )
-        for name, most in FIGURES.items():
+        for name in FIGURES:
             self.fields[name] = forms.IntegerField(
-                label=names[name]["name"], min_value=1, max_value=most, required=False
+                label=names[name]["name"], min_value=1, max_value=LARGEST_FIGURE, required=False
             )
         for name in LISTS:
             self.fields[name] = forms.MultipleChoiceField(
@@ -168,5 +166,5 @@ def _with_reservations(rules: RuleSet, options: dict[str, Any]) -> RuleSet:
             place = max((order.index(one) + 1 for one in order if one in above), default=0)
             order.insert(place, said)
     kept = options_of(rules) | options
-    kept["reservation_order"] = [said.value for said in order]
+    kept[_FOLLOWING] = [said.value for said in order]
     return with_options(preset, kept)
