@@ -359,22 +359,66 @@ def _check_sense(rules: RuleSet) -> None:
     falls = limits.by is Measure.CARDS
     lists = [getattr(rules, name) for name in OPTIONS if option_kind(name) is list]
     senseless = (
-        (Reason.NINES_TO_THROW_IN, ThrowIn.FIVE_NINES in rules.throw_in and not rules.nines),
-        (Reason.LISTED_TWICE, any(len(set(found)) < len(found) for found in lists)),
-        (Reason.NO_SUCH_SOLO, not set(rules.solos) <= set(SOLOS)),
-        (Reason.NO_SUCH_RESERVATION, not set(order) <= set(NAMED)),
-        (Reason.POVERTY_IS_OFF, Said.POVERTY in order and rules.poverty is Poverty.OFF),
-        (Reason.NEVER_ASKED, any(said not in order for said in _said_under(rules))),
-        (Reason.NO_DECIDING_TRICK, Said.MARRIAGE in order and not rules.marriage_deciding),
-        (Reason.MARRIAGE_TRICKS, not 1 <= rules.marriage_tricks <= rules.hand_size),
-        (Reason.FIVE_LAST_MOMENTS, len(limits.at) != LIMIT_STEPS + 1),
-        (Reason.MORE_CARDS_THAN_DEALT, not all(1 <= n <= rules.hand_size for n in limits.at)),
-        (Reason.HIGHER_CALL_LATER, list(limits.at) != sorted(limits.at, reverse=falls)),
-        (Reason.SOLO_FACTOR, rules.solo_factor < 1),
+        (
+            Reason.NINES_TO_THROW_IN,
+            ThrowIn.FIVE_NINES in rules.throw_in and not rules.nines,
+            "throw_in: five-nines in a pack without nines",
+        ),
+        (
+            Reason.LISTED_TWICE,
+            any(len(set(found)) < len(found) for found in lists),
+            "a list names the same twice",
+        ),
+        (
+            Reason.NO_SUCH_SOLO,
+            not set(rules.solos) <= set(SOLOS),
+            "solos: a contract that is no solo",
+        ),
+        (
+            Reason.NO_SUCH_RESERVATION,
+            not set(order) <= set(NAMED),
+            "reservation_order: a word that is no reservation to be named",
+        ),
+        (
+            Reason.POVERTY_IS_OFF,
+            Said.POVERTY in order and rules.poverty is Poverty.OFF,
+            "reservation_order: poverty, which is off",
+        ),
+        (
+            Reason.NEVER_ASKED,
+            any(said not in order for said in _said_under(rules)),
+            "reservation_order leaves out a reservation that is switched on",
+        ),
+        (
+            Reason.NO_DECIDING_TRICK,
+            Said.MARRIAGE in order and not rules.marriage_deciding,
+            "marriage_deciding: no trick can decide a marriage",
+        ),
+        (
+            Reason.MARRIAGE_TRICKS,
+            not 1 <= rules.marriage_tricks <= rules.hand_size,
+            "marriage_tricks: at least one, and no more than there are",
+        ),
+        (
+            Reason.FIVE_LAST_MOMENTS,
+            len(limits.at) != LIMIT_STEPS + 1,
+            "call_limits: five figures, from Re/Kontra to schwarz",
+        ),
+        (
+            Reason.MORE_CARDS_THAN_DEALT,
+            not all(1 <= n <= rules.hand_size for n in limits.at),
+            "call_limits: more than there are cards in hand, or less than 1",
+        ),
+        (
+            Reason.HIGHER_CALL_LATER,
+            list(limits.at) != sorted(limits.at, reverse=falls),
+            "call_limits: a higher call cannot end before a lower one",
+        ),
+        (Reason.SOLO_FACTOR, rules.solo_factor < 1, "solo_factor: at least 1"),
     )
-    for reason, is_so in senseless:
+    for reason, is_so, message in senseless:
         if is_so:
-            raise SenselessRules(Why(reason), _SENSELESS[reason])
+            raise SenselessRules(Why(reason), message)
 
 
 def _said_under(rules: RuleSet) -> tuple[Said, ...]:
@@ -386,22 +430,6 @@ def _said_under(rules: RuleSet) -> tuple[Said, ...]:
         Said.POVERTY: rules.poverty is not Poverty.OFF,
     }
     return tuple(said for said, can_be in can_be_said.items() if can_be)
-
-
-_SENSELESS = {
-    Reason.NINES_TO_THROW_IN: "throw_in: five-nines in a pack without nines",
-    Reason.LISTED_TWICE: "a list names the same twice",
-    Reason.NO_SUCH_SOLO: "solos: a contract that is no solo",
-    Reason.NO_SUCH_RESERVATION: "reservation_order: a word that is no reservation to be named",
-    Reason.POVERTY_IS_OFF: "reservation_order: poverty, which is off",
-    Reason.NEVER_ASKED: "reservation_order leaves out a reservation that is switched on",
-    Reason.NO_DECIDING_TRICK: "marriage_deciding: no trick can decide a marriage",
-    Reason.MARRIAGE_TRICKS: "marriage_tricks: at least one, and no more than there are",
-    Reason.FIVE_LAST_MOMENTS: "call_limits: five figures, from Re/Kontra to schwarz",
-    Reason.MORE_CARDS_THAN_DEALT: "call_limits: more than there are cards in hand, or less than 1",
-    Reason.HIGHER_CALL_LATER: "call_limits: a higher call cannot end before a lower one",
-    Reason.SOLO_FACTOR: "solo_factor: at least 1",
-}
 
 
 # The presets stand last: a rule set is checked when it is made.
