@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.checks import CheckMessage, Error, register
 
-from lessons.content.reader import BadContent, course
+from lessons.content.reading import BadContent, course
 
 
 @register

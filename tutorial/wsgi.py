@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from lessons.content.reader import course
+from lessons.content.reading import course
 from tutorial.machine import hold_the_data
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tutorial.settings")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from lessons.content.course import Words
 from lessons.content.kind_words import Asked
-from lessons.content.reader import Words
 from lessons.exercises.answers import Choice, Field
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.misconceptions import HOUSE_RULES, Misconception, true_in

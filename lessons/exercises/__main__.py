@@ -134,7 +134,7 @@ def _run(asked: argparse.Namespace) -> Any:
             {"kind": name, "rules": rules, "levels": list(LEVELS), "statements": list(statements)}
             for name, rules, statements in offers()
         ]
-    from lessons.content.reader import course
+    from lessons.content.reading import course
     from lessons.content.speech import Speech
 
     address = Address(asked.kind, asked.rules, asked.level, asked.seed, asked.statement)

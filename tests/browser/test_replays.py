@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from lessons.content.reader import course
+from lessons.content.reading import course
 from lessons.replays import steps
 from lessons.rules.readable import record_from_text
 from tests.browser.conftest import axe_findings

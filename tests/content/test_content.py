@@ -7,14 +7,9 @@ import pytest
 
 from lessons.content import markup
 from lessons.content.claims import ClaimFails, confirm, source_of
-from lessons.content.reader import (
-    CONTENT,
-    LANGUAGES,
-    BadContent,
-    SectionText,
-    course,
-    read_course,
-)
+from lessons.content.course import SectionText
+from lessons.content.languages import LANGUAGES
+from lessons.content.reading import CONTENT, BadContent, course, read_course
 from lessons.rules.cards import Card, Seat
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.sources import sources_of

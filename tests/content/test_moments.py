@@ -7,7 +7,7 @@ import pytest
 
 from lessons.content.claims import ClaimFails
 from lessons.content.moments import _ASKED, confirm_at
-from lessons.content.reader import CONTENT, course
+from lessons.content.reading import CONTENT, course
 from lessons.exercises.moments import what_may_be_called, what_may_be_played
 from lessons.replays import steps
 from lessons.rules.readable import record_from_text

@@ -1,6 +1,6 @@
 """The worked examples meet every condition that the document's words leave for them."""
 
-from lessons.content.reader import course
+from lessons.content.reading import course
 from lessons.replays import Step, parties_known_to, steps
 from lessons.rules.cards import Card, Seat, Suit
 from lessons.rules.contracts import Contract

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from lessons.content.reader import Origin, course
+from lessons.content.course import Origin
+from lessons.content.reading import course
 from lessons.judge import judge
 from lessons.replays import Step, steps
 from lessons.rules.calls import LIMITS, Call, is_in_time

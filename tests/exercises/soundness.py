@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from lessons.content.reader import LANGUAGES, course
+from lessons.content.languages import LANGUAGES
+from lessons.content.reading import course
 from lessons.content.speech import Speech
 from lessons.exercises.addresses import LEVELS, Address
 from lessons.exercises.answers import (

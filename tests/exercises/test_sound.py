@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lessons.content.reader import course
+from lessons.content.reading import course
 from lessons.exercises.addresses import (
     COMPARED,
     LEVELS,

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlencode
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from lessons.content.reader import course
+from lessons.content.reading import course
 from lessons.exercises.addresses import COMPARED, rules_as_text
 from lessons.exercises.kinds import KINDS
 from lessons.rules.readable import text_from_record

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import SystemCheckError
 from django.test import override_settings
 
-from lessons.content import reader
+from lessons.content import reading
 from tutorial import messages
 from tutorial.management.commands.draw_cards import sprite
 from tutorial.management.commands.verify import _broken_templates
@@ -22,14 +22,14 @@ from tutorial.management.commands.verify import _broken_templates
 def spoiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The content with one claim that is not so."""
     folder = tmp_path / "content"
-    shutil.copytree(reader.CONTENT, folder)
+    shutil.copytree(reading.CONTENT, folder)
     lesson = folder / "de" / "kompakt" / "blatt.md"
     lesson.write_text(lesson.read_text(encoding="utf-8").replace("pack 48}", "pack 52}"))
-    monkeypatch.setattr(reader, "CONTENT", folder)
-    reader.course.cache_clear()
+    monkeypatch.setattr(reading, "CONTENT", folder)
+    reading.course.cache_clear()
     yield
     monkeypatch.undo()
-    reader.course.cache_clear()
+    reading.course.cache_clear()
 
 
 @pytest.mark.django_db

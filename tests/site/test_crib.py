@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from lessons.content.reader import LANGUAGES
+from lessons.content.languages import LANGUAGES
 from lessons.rules.rule_sets import PRESETS
 from tutorial.course.crib import crib_of
 

@@ -10,7 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from lessons.content.reader import CONTENT
+from lessons.content.reading import CONTENT
 from lessons.judge import judge
 from lessons.rules.readable import UnreadableText, record_from_text, text_from_record
 

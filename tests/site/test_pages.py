@@ -11,7 +11,8 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.test import Client
 
-from lessons.content.reader import Section, course
+from lessons.content.course import Section
+from lessons.content.reading import course
 from lessons.rules.rule_sets import OPTIONS, PRESETS, all_options
 from tutorial.learners.models import Attempt, Learner
 from tutorial.wsgi import application

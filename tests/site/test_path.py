@@ -5,7 +5,9 @@ import re
 import pytest
 from django.test import Client
 
-from lessons.content.reader import LANGUAGES, Step, course
+from lessons.content.course import Step
+from lessons.content.languages import LANGUAGES
+from lessons.content.reading import course
 from lessons.exercises.addresses import Address
 from lessons.exercises.exercise import exercise_at
 from tests.site.test_answers import next_of, post, right, wrong

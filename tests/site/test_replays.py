@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 
-from lessons.content.reader import course
+from lessons.content.reading import course
 from lessons.exercises.answers import Way, values_of
 from lessons.judge import judge
 from lessons.replays import Step, stepped, steps

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lessons.content.reader import course
+from lessons.content.reading import course
 from lessons.rules.rule_sets import OPTIONS, PRESETS, all_options
 from tutorial.practice.shown import document_name
 from tutorial.shared.words import Source, source, speech, words

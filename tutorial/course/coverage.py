@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lessons.content.reader import Section, course
+from lessons.content.course import Section
+from lessons.content.reading import course
 from lessons.exercises.addresses import Address
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS

@@ -15,7 +15,8 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from lessons.content import markup
-from lessons.content.reader import Section, SectionText, Step, Term, course
+from lessons.content.course import Section, SectionText, Step, Term
+from lessons.content.reading import course
 from lessons.exercises.exhibits import Timeline
 from lessons.rules.calls import LIMITS, Call, Moment, is_in_time
 from lessons.rules.contracts import Contract

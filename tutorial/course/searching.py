@@ -9,7 +9,8 @@ from functools import cache
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from lessons.content.reader import SectionText, course
+from lessons.content.course import SectionText
+from lessons.content.reading import course
 from tutorial.practice.shown import document_name
 from tutorial.shared.words import language
 

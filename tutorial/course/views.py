@@ -5,7 +5,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from lessons.content.reader import Asking, Document, Step, course
+from lessons.content.course import Asking, Document, Step
+from lessons.content.reading import course
 from lessons.exercises.kinds import KINDS
 from lessons.rules.rule_sets import PRESETS
 from tutorial.course.comparing import comparison

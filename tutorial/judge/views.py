@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from lessons.content.reader import CONTENT
+from lessons.content.reading import CONTENT
 from lessons.replays import stepped
 from lessons.rules.records import UnreadableRecord
 from lessons.rules.settlement import FORMAT as SETTLEMENT

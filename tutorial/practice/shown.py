@@ -14,8 +14,9 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from lessons.content.course import Asking, Step
 from lessons.content.kind_words import Asked
-from lessons.content.reader import Asking, Step, course
+from lessons.content.reading import course
 from lessons.exercises.addresses import COMPARED, SEEDS, Address, NoSuchExercise
 from lessons.exercises.answers import Answer, Numbered, Way, answer_from_json
 from lessons.exercises.exercise import (

@@ -11,7 +11,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from lessons.content.reader import Replay, course
+from lessons.content.course import Replay
+from lessons.content.reading import course
 from lessons.replays import Step, Stepped, stepped, steps
 from lessons.rules.cards import Seat
 from lessons.rules.records import GameRecord, UnreadableRecord, record_as_json

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from lessons.content.reader import course
+from lessons.content.reading import course
 from lessons.replays import Step
 from lessons.rules.calls import Call
 from lessons.rules.cards import FOX, Seat

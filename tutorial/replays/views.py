@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
-from lessons.content.reader import course
+from lessons.content.reading import course
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.written import as_json
 from lessons.replays import stepped

@@ -13,7 +13,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
-from lessons.content.reader import LANGUAGES, course
+from lessons.content.languages import LANGUAGES
+from lessons.content.reading import course
 from lessons.rules.cards import Seat
 from tutorial.shared.words import language
 

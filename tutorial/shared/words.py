@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils.translation import get_language
 
-from lessons.content.reader import Section, Words, course
+from lessons.content.course import Section, Words
+from lessons.content.reading import course
 from lessons.content.speech import Speech
 from lessons.exercises.statements import document_of
 from lessons.rules.reasons import Why

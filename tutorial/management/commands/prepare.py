@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from lessons.content.reader import BadContent, course
+from lessons.content.reading import BadContent, course
 from tutorial import backups
 from tutorial.machine import DataInUse, hold_the_data
 from tutorial.messages import compile_messages

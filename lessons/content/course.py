@@ -1,0 +1,218 @@
+"""What is taught: the documents with their sections, the path, the games, the glossary, and what
+each language says.
+
+:func:`lessons.content.reading.course` reads it from the files beside this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from markdown_it.token import Token
+
+from lessons.content.kind_words import KindWords
+from lessons.content.words import CardWords
+from lessons.exercises.addresses import Address
+from lessons.rules.cards import Hand, Seat
+from lessons.rules.records import GameRecord
+from lessons.rules.tricks import Trick
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SectionText:
+    """A lesson in one language."""
+
+    title: str
+    lead: str
+    """Its first paragraph's first sentence, without markup."""
+    tokens: tuple[Token, ...]
+    """Its blocks after the title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What an exercise of a lesson is asked for; chance picks its seed."""
+
+    kind: str
+    level: int
+    statement: str | None
+
+    def address(self, rules: str, seed: int) -> Address:
+        return Address(self.kind, rules, self.level, seed, self.statement)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    id: str
+    document: str
+    paragraph: str
+    """``3.1`` where the document numbers, else nothing."""
+    subjects: tuple[str, ...]
+    """What it is about; sections of other documents about the same say how it is there."""
+    builds_on: tuple[str, ...]
+    statements: tuple[str, ...]
+    readings: tuple[str, ...]
+    exercise: Asking
+    replays: tuple[str, ...]
+    """Games that show what it says."""
+    texts: Mapping[str, SectionText]
+    """By language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the beginners' path."""
+
+    id: str
+    sections: tuple[Section, ...]
+    """Which say more of it."""
+    exercises: tuple[Asking, ...]
+    texts: Mapping[str, SectionText]
+    """By language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    id: str
+    rules: str
+    sections: tuple[Section, ...]
+    words: Mapping[str, Mapping[str, str]]
+    """By language: name, short, about."""
+    path: tuple[Step, ...] = ()
+    """For beginners, if there is one through this document."""
+
+    def section(self, section: str) -> Section | None:
+        return next((found for found in self.sections if found.id == section), None)
+
+    def step(self, step: str) -> Step | None:
+        return next((found for found in self.path if found.id == step), None)
+
+    def number_of(self, step: Step) -> int:
+        """Of a step of the path, counted from 1."""
+        return next(n for n, found in enumerate(self.path, start=1) if found.id == step.id)
+
+    def after(self, section: Section) -> Section | None:
+        place = self.sections.index(section) + 1
+        return self.sections[place] if place < len(self.sections) else None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayText:
+    title: str
+    about: str
+    notes: Mapping[int, str]
+    """By number of actions done."""
+
+
+class Origin(StrEnum):
+    """How a game came about."""
+
+    PICTURES = "pictures"
+    """Reconstructed: a document shows it, but in pictures that are lost."""
+    EXAMPLE = "example"
+    """Composed around an example that a document tells in words."""
+    COMPOSED = "composed"
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    id: str
+    document: str
+    statement: str
+    """Or reading: what it shows."""
+    hand: Seat
+    """Whose hand the document shows."""
+    origin: Origin
+    record: GameRecord
+    texts: Mapping[str, ReplayText]
+    guesses: Mapping[int, str]
+    """At which steps a kind of exercise asks before the page tells."""
+
+    @property
+    def is_whole(self) -> bool:
+        """A game from the deal to the settlement."""
+        return self.record.is_complete
+
+
+@dataclass(frozen=True, slots=True)
+class TermText:
+    """A term in one language."""
+
+    name: str
+    text: str
+    forms: tuple[str, ...]
+    """As it stands in lessons, where it can be opened; none: it need not be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """An entry of the glossary."""
+
+    id: str
+    section: Section
+    """Where it is explained."""
+    cards: Hand
+    trick: Trick | None
+    texts: Mapping[str, TermText]
+    """By language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Everything that one language says beside the lessons."""
+
+    cards: CardWords
+    reasons: Mapping[str, Any]
+    facts: Mapping[str, Any]
+    options: Mapping[str, Mapping[str, str]]
+    """By option: its name, and what each value is called that has no name elsewhere."""
+    kinds: Mapping[str, KindWords]
+    misconceptions: Mapping[str, tuple[str, str]]
+    """The false belief as who holds it would say it, and what is true."""
+    beliefs: Mapping[str, str]
+    """How a belief is spoken of."""
+    statements: Mapping[str, str]
+    readings: Mapping[str, tuple[str, str]]
+    """The reading, and because of what it is read so."""
+    told: Mapping[str, str]
+    """Why a statement is only told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    documents: Mapping[str, Document]
+    replays: Mapping[str, Replay]
+    statements: Mapping[str, tuple[str, ...]]
+    """Every statement taught, with the kinds that can be asked for it."""
+    readings: Mapping[str, str]
+    """S: the document is silent; D: it is only made precise."""
+    examples: tuple[str, ...]
+    """The statements that are worked examples: a replay shows them."""
+    options: Mapping[str, Mapping[str, str]]
+    """By option and document, the statement or reading that says what it is there."""
+    glossary: Mapping[str, Term]
+    words: Mapping[str, Words]
+
+    @property
+    def beginners(self) -> Document:
+        """The document that the beginners' path goes through."""
+        return next(document for document in self.documents.values() if document.path)
+
+    def elsewhere(self, section: Section) -> tuple[Section, ...]:
+        """The sections of other documents about the same, one document after the other."""
+        return tuple(
+            other
+            for document in self.documents.values()
+            if document.id != section.document
+            for other in document.sections
+            if set(other.subjects) & set(section.subjects)
+        )
+
+    def section_of(self, source: str, document: str) -> Section | None:
+        """The section of a document that says a statement or reading."""
+        found = self.documents.get(document)
+        sections = found.sections if found else ()
+        return next((s for s in sections if source in (*s.statements, *s.readings)), None)

@@ -1,0 +1,3 @@
+"""The languages that the texts are in."""
+
+LANGUAGES = ("de", "en")

@@ -1,0 +1,96 @@
+"""The documents with their sections, and the beginners' path through one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from lessons.content.claims import source_of
+from lessons.content.course import Asking, Document, Section, Step
+from lessons.content.languages import LANGUAGES
+from lessons.content.reading.files import Files
+from lessons.content.reading.lessons import only_listed, read_lesson
+from lessons.content.reading.statements import Ledger
+from lessons.rules.rule_sets import PRESETS
+
+
+def read_document(files: Files, row: dict[str, Any], ledger: Ledger) -> Document:
+    """A document as ``course.toml`` lists it."""
+    document = Document(row["id"], row["rules"], (), _names(files, row["id"]))
+    if row["rules"] not in PRESETS:
+        files.problem("course.toml", f"no rule set: {row['rules']!r}", near=row["rules"])
+        return document
+    parts = row.get("sections", ())
+    sections = []
+    for part in parts:
+        with files.guarded("course.toml", near=str(part.get("id", "[[documents.sections]]"))):
+            sections.append(_section(files, document, part, ledger))
+    only_listed(files, row["id"], [part["id"] for part in parts])
+    document = replace(document, sections=tuple(sections))
+    return replace(document, path=_path(files, document, row.get("path", []), ledger))
+
+
+def _names(files: Files, document: str) -> dict[str, dict[str, str]]:
+    """What a document is called in each language."""
+    names = {}
+    for language in LANGUAGES:
+        file = f"{language}/course.toml"
+        names[language] = files.strings(file, files.toml(file).get(document, {}))
+        for name in ("name", "short", "about"):
+            if name not in names[language]:
+                files.problem(file, f"[{document}] has no {name!r}", near=document)
+    return names
+
+
+def _section(files: Files, document: Document, row: dict[str, Any], ledger: Ledger) -> Section:
+    lesson = read_lesson(files, f"{document.id}/{row['id']}", document.rules, ledger)
+    listed = {*row["statements"], *row["readings"]}
+    for file, claims in lesson.claims.items():
+        said = set(map(source_of, claims))
+        for missing in sorted(listed - said):
+            files.problem(file, f"no claim is made for {missing}, which course.toml lists")
+        for unknown in sorted(said - listed):
+            files.problem(file, f"course.toml does not list {unknown} here", near=unknown)
+    return Section(
+        id=row["id"],
+        document=document.id,
+        paragraph=row.get("paragraph", ""),
+        subjects=tuple(row.get("subjects", ())),
+        builds_on=tuple(row["builds_on"]),
+        statements=tuple(row["statements"]),
+        readings=tuple(row["readings"]),
+        exercise=_asking(row["exercise"]),
+        replays=tuple(row.get("replays", ())),
+        texts=lesson.texts,
+    )
+
+
+def _path(
+    files: Files, document: Document, rows: list[dict[str, Any]], ledger: Ledger
+) -> tuple[Step, ...]:
+    """The steps of the beginners' path, which cite what the document's sections do."""
+    steps = []
+    for row in rows:
+        lesson = read_lesson(files, f"path/{row['id']}", document.rules, ledger)
+        sections = []
+        for name in row["sections"]:
+            section = document.section(name)
+            if section is None:
+                files.problem("course.toml", f"no section {name!r}", near=f'"{name}"')
+            else:
+                sections.append(section)
+        listed = {s for one in sections for s in (*one.statements, *one.readings)}
+        for file, claims in lesson.claims.items():
+            for unknown in sorted(set(map(source_of, claims)) - listed):
+                what = f"none of the step's sections has {unknown}"
+                files.problem(file, what, near=unknown)
+        exercises = tuple(map(_asking, row["exercises"]))
+        steps.append(Step(row["id"], tuple(sections), exercises, lesson.texts))
+    if rows:
+        only_listed(files, "path", [step.id for step in steps])
+    return tuple(steps)
+
+
+def _asking(row: Mapping[str, Any]) -> Asking:
+    return Asking(row["kind"], row["level"], row.get("statement"))

@@ -1,0 +1,103 @@
+"""The files of the content, and everything that has been found wrong with them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lessons.rules.reasons import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong with a content file."""
+
+    file: str
+    line: int | None
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.file}{f':{self.line}' if self.line else ''}: {self.what}"
+
+
+class BadContent(Exception):  # noqa: N818  (the name says what it is)
+    """All problems of the content at once."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+class Files:
+    """A folder of content; files are named from there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.problems: list[Problem] = []
+
+    def problem(self, file: str, what: str, *, near: str | None = None) -> None:
+        """Note a problem, at the first line that holds ``near``."""
+        line = None
+        path = self.folder / file
+        if near is not None and path.exists():
+            lines = path.read_text(encoding="utf-8").splitlines()
+            line = next((n for n, text in enumerate(lines, 1) if near in text), None)
+        self.problem_at(file, line, what)
+
+    def problem_at(self, file: str, line: int | None, what: str) -> None:
+        self.problems.append(Problem(file, line, what))
+
+    @contextmanager
+    def guarded(self, file: str, *, near: str | None = None) -> Iterator[None]:
+        """Whatever a file of the wrong shape breaks is a problem of that file."""
+        try:
+            yield
+        except (LookupError, TypeError, ValueError, AttributeError, Refusal) as error:
+            self.problem(file, f"not of the expected shape: {error!r}", near=near)
+
+    def text(self, file: str) -> str | None:
+        """None, and a problem, where it cannot be read."""
+        try:
+            return (self.folder / file).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            self.problem(file, "the file is missing")
+        except UnicodeDecodeError as error:
+            self.problem(file, f"the file is not UTF-8: {error}")
+        return None
+
+    def toml(self, file: str) -> dict[str, Any]:
+        """Empty, and a problem, where it cannot be read."""
+        text = self.text(file)
+        if text is None:
+            return {}
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            at = re.search(r"at line (\d+)", str(error))
+            self.problem_at(file, int(at[1]) if at else None, str(error))
+            return {}
+
+    def strings(self, file: str, table: Any) -> dict[str, str]:
+        """A table of names and sentences; a problem for each that is none."""
+        found = {}
+        for name, text in table.items() if isinstance(table, dict) else ():
+            if isinstance(text, str) and text.strip():
+                found[name] = text
+            else:
+                self.problem(file, f"{name}: expected a sentence, got {text!r}", near=name)
+        return found
+
+    def same_names(self, file: str, table: Mapping[str, Any], names: Iterable[str]) -> None:
+        """A problem for each of ``names`` that a table lacks, and for each that it has beside."""
+        wanted = dict.fromkeys(names)
+        for name in wanted:
+            if name not in table:
+                self.problem(file, f"no words for {name!r}")
+        for name in table:
+            if name not in wanted:
+                self.problem(file, f"words for {name!r}, which nothing has", near=name)
