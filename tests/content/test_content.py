@@ -174,6 +174,11 @@ SPOILED = [
     ("de/statements.toml", '"kompakt:blatt" =', '"kompakt:blat" =', "no words for 'kompakt:blatt'"),
     ("statements.toml", '"legal-cards", ', '"legal-card", ', "no kind of exercise"),
     ("statements.toml", '"kompakt:fehlkarten" = [', '"kompakt:fehlkarten" = ["card-points", ', "card-points does not ask for kompakt:fehlkarten"),  # noqa: E501
+    ("sources.toml", 'leads = "follow-suit"', 'leads = "follow"', "leads: no topic 'follow'"),
+    ("sources.toml", 'leads = "follow-suit"', '', "leads: expected among the silent or with its"),
+    ("sources.toml", 'leads = "follow-suit"', 'lead = "follow-suit"', "nothing is called 'lead'"),
+    ("sources.toml", 'royal = "R26"', 'royal = "R260"', "sources.toml:33: schwarz: no statement or reading 'R260'"),  # noqa: E501
+    ("sources.toml", 'royal = "R26"', 'loyal = "R26"', "schwarz: no document 'loyal'"),
     ("course.toml", 'builds_on = ["ablauf"]', 'builds_on = ["bedienzwang"]', "which does not come before it"),  # noqa: E501
     ("course.toml", 'kind = "card-points"', 'kind = "card-point"', "no such kind: 'card-point'"),
     ("course.toml", 'id = "blatt"', 'id = "blat"', "de/kompakt/blat.md: the file is missing"),

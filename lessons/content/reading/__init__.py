@@ -16,7 +16,8 @@ from lessons.content.reading.files import BadContent, Files, Problem
 from lessons.content.reading.games import read_replay
 from lessons.content.reading.glossary import read_glossary
 from lessons.content.reading.references import check_references
-from lessons.content.reading.statements import read_ledger, read_option_sources
+from lessons.content.reading.sources import check_sources, read_option_sources
+from lessons.content.reading.statements import read_ledger
 from lessons.content.reading.words import read_words
 
 __all__ = ["CONTENT", "BadContent", "Problem", "course", "read_course"]
@@ -51,6 +52,8 @@ def _read(files: Files) -> Course | None:
     if files.problems:
         return None
     options = read_option_sources(files, ledger)
+    with files.guarded("sources.toml"):
+        check_sources(files, ledger)
     replays: dict[str, Replay] = {}
     for row in plan.get("replays", ()):
         with files.guarded("course.toml", near="[[replays]]"):

@@ -1,4 +1,4 @@
-"""``statements.toml``, the ledger: every statement that is taught; and what says an option."""
+"""``statements.toml``, the ledger: every statement that is taught."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from lessons.content.reading.files import Files
 from lessons.exercises.kinds import KINDS
-from lessons.rules.rule_sets import OPTIONS, PRESETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +19,10 @@ class Ledger:
     """The statements that are about people at a table, or mere facts."""
     examples: tuple[str, ...]
     """The statements that a replay shows."""
+
+    def __contains__(self, name: str) -> bool:
+        """Whether it is a statement or a reading."""
+        return name in self.statements or name in self.readings
 
 
 def read_ledger(files: Files) -> Ledger | None:
@@ -42,17 +45,3 @@ def read_ledger(files: Files) -> Ledger | None:
         told=tuple(table.get("told", ())),
         examples=tuple(table.get("replays", ())),
     )
-
-
-def read_option_sources(files: Files, ledger: Ledger) -> dict[str, dict[str, str]]:
-    """``options.toml``: by option and document, the statement or reading that says it."""
-    file = "options.toml"
-    read = {name: files.strings(file, table) for name, table in files.toml(file).items()}
-    for name, sources in read.items():
-        if name not in OPTIONS:
-            files.problem(file, f"no option: {name!r}", near=name)
-        files.same_names(file, sources, (rules for rules in PRESETS if rules != "tsr"))
-        for source in sources.values():
-            if source not in {*ledger.statements, *ledger.readings}:
-                files.problem(file, f"{name}: no statement or reading {source!r}", near=source)
-    return read

@@ -26,7 +26,7 @@ from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
-from lessons.rules.sources import sources_of
+from lessons.rules.sources import sources_beside, sources_of
 from lessons.rules.tricks import Trick, why_points
 
 REST = "rest"
@@ -126,7 +126,7 @@ class CardPoints(Kind[PointsQuestion]):
 
     def cites(self, question: PointsQuestion) -> tuple[str, ...]:
         found = sources_of(Reason.WRONG_HAND_SIZE, question.rules.document)
-        return tuple(s for s in found if s in {"cvjm:1", "kompakt:blatt", "royal:1.1.1a"})
+        return tuple(s for s in found if s in sources_beside("pack", question.rules.document))
 
     def exhibit(self, question: PointsQuestion) -> Exhibit:
         if question.trick is None:

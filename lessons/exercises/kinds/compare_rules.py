@@ -21,7 +21,7 @@ from lessons.rules.parties import Party, parties_with
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import Measure, RuleSet
 from lessons.rules.scoring import Result, add_up, result_of
-from lessons.rules.sources import sources_of_why
+from lessons.rules.sources import sources_beside, sources_of_why
 
 WINNER, CALL, VALUE = "winner", "call", "value"
 _M = Misconception
@@ -164,8 +164,7 @@ class CompareRules(Kind[CompareQuestion]):
             for why in _reasons(question, rules)
             for source in sources_of_why(why, rules.document)[:1]
         ]
-        first = {"kompakt": "kompakt:auszaehlen", "royal": "royal:6.1.1", "cvjm": "cvjm:4.1a"}
-        return (*dict.fromkeys(cited), first[question.rules.document])
+        return (*dict.fromkeys(cited), *sources_beside("result", question.rules.document))
 
     def exhibit(self, question: CompareQuestion) -> Exhibit:
         if question.figures is not None:

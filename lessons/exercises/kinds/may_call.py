@@ -30,7 +30,7 @@ from lessons.rules.contracts import Contract
 from lessons.rules.parties import Parties, Party, parties_with
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import Measure, RuleSet
-from lessons.rules.sources import sources_of
+from lessons.rules.sources import sources_beside, sources_of
 
 _M = Misconception
 _TIME = (_M.DEADLINE_OFF_BY_ONE,)
@@ -196,20 +196,16 @@ class MayCall(Kind[CallQuestion]):
         document, party = question.rules.document, question.party
         right = _possible(question, question.rules)
         own = [one for one in question.spoken() if one.party is party]
-        found: tuple[str, ...] = ()
-        if document == "royal":
-            if any(call in right for call in LIMITS) and not own:
-                found = ("royal:5.2.1a",)
-            if Call.RE in right and not question.calls:
-                found = (*found, "royal:5.1.3")
-        if document == "cvjm":
-            skipped = [call for call in LIMITS if not is_in_time(call, question.rules,
-                                                                 question.moment)]  # fmt: skip
-            if skipped and right & frozenset(LIMITS):
-                found = ("cvjm:3.1c",)
-            if right & frozenset(LIMITS) and not own:
-                found = (*found, "cvjm:3.1d")
-        return (*found, *sources_of(Reason.CALL_WRONG_PARTY, document), *_PARTY.get(document, ()))
+        can_limit = not right.isdisjoint(LIMITS)
+        skips = any(not is_in_time(call, question.rules, question.moment) for call in LIMITS)
+        about = (
+            ("skipped-limits", can_limit and skips),
+            ("limits-alone", can_limit and not own),
+            ("first-call", Call.RE in right and not question.calls),
+        )
+        found = [s for name, is_so in about if is_so for s in sources_beside(name, document)]
+        found += sources_of(Reason.CALL_WRONG_PARTY, document)
+        return (*found, *sources_beside("calls", document))
 
     def exhibit(self, question: CallQuestion) -> Exhibit:
         told = [Why(Fact.YOUR_PARTY, seats=(question.seat,), parties=(question.party,))]
@@ -220,7 +216,8 @@ class MayCall(Kind[CallQuestion]):
             _how_far(question),
         ]
         limits = question.rules.last_moments
-        if question.rules.document == "royal" and limits.by is Measure.CARDS:
+        is_agreed = bool(sources_beside("agreed-last-moments", question.rules.document))
+        if is_agreed and limits.by is Measure.CARDS:
             told.append(Why(Fact.AGREED, figures=limits.at))
         told += [said_by(one.seat, one.call) for one in question.calls]
         if not question.calls:
@@ -274,7 +271,6 @@ _AS_RULES = {
     _M.EXPIRED_STEP_INCLUDED, _M.SKIPPED_STEP_IN_TIME, _M.LIMIT_NEEDS_ANNOUNCEMENT,
     _M.LIMIT_WITHOUT_ANNOUNCEMENT, _M.LIMIT_BY_BOTH, _M.REPLIES_ALLOWED, _M.NO_REPLIES,
 }  # fmt: skip
-_PARTY = {"cvjm": ("cvjm:3.1d",), "kompakt": ("kompakt:absagen-a",)}
 
 
 def _how_far(question: CallQuestion) -> Why:

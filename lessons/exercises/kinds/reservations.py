@@ -27,7 +27,7 @@ from lessons.rules.reservations import (
     why_played,
 )
 from lessons.rules.rule_sets import Deciding, MarriageUntil, RuleSet, Said
-from lessons.rules.sources import sources_of
+from lessons.rules.sources import sources_beside, sources_of
 from lessons.rules.tricks import Trick
 
 LATE = "late-marriage"
@@ -245,10 +245,9 @@ class Reservations(Kind[ReservationQuestion]):
         asked = sources_of(Reason.RESERVATION_OUT_OF_TURN, document)
         if sum(bid.said is not Said.HEALTHY for bid in question.bids) > 1:
             asked = (*asked, *sources_of(Reason.GOES_AHEAD, document))
-        if document == "kompakt":
-            asked = (*asked, "kompakt:spielen")
-        if found is not None and found.solo is not None and document == "cvjm":
-            asked = (*asked, "cvjm:2d")
+        asked = (*asked, *sources_beside("after-reservations", document))
+        if found is not None and found.solo is not None:
+            asked = (*asked, *sources_beside("solo-named", document))
         if any(bid.said is Said.THROW_IN for bid in question.bids):
             asked = (*asked, *sources_of(Reason.HAND_TOO_GOOD, document))
         return asked

@@ -35,7 +35,7 @@ from lessons.rules.scoring import (
     result_of,
     winner_of,
 )
-from lessons.rules.sources import sources_of, sources_of_why
+from lessons.rules.sources import sources_beside, sources_of, sources_of_why
 from lessons.rules.special_points import Earned
 
 _M = Misconception
@@ -353,18 +353,14 @@ class ScoreGame(Kind[ScoreQuestion]):
         result = _result(question)
         found = [s for item in result.items for s in sources_of_why(item.why, document)]
         found += [s for step in _SETTLED for s in sources_of(step, document)]
-        if document == "kompakt":
-            found.append("kompakt:abrechnung-beispiel")
-            if question.figures.contract in ALONE:
-                found.append("kompakt:sonderpunkte")
-            if any(one.call.is_limit for one in question.figures.calls):
-                found += ["kompakt:absagen-b", "kompakt:p-absage"]
-            found.append("kompakt:p-stufen")
-        if document == "royal":
-            found += ["royal:6.2.2"] if result.value < 0 else []
-            found += ["royal:6.2.1-3", "royal:6.2.1-2", "royal:6.2.1-4"]
-        if document == "cvjm":
-            found += ["cvjm:4.1b", "cvjm:4.1d", "cvjm:3.1c", "cvjm:3.1d"]
+        about = (
+            ("example-of-a-score", True),
+            ("solo-scored", question.figures.contract in ALONE),
+            ("limits-scored", any(one.call.is_limit for one in question.figures.calls)),
+            ("value-below-zero", result.value < 0),
+            ("steps-scored", True),
+        )
+        found += [s for name, is_so in about if is_so for s in sources_beside(name, document)]
         return tuple(dict.fromkeys(found))
 
     def exhibit(self, question: ScoreQuestion) -> Exhibit:

@@ -17,7 +17,7 @@ from lessons.rules.parties import Parties, Party, parties_with
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import Counting, RuleSet
 from lessons.rules.scoring import Result, Tally
-from lessons.rules.sources import sources_of
+from lessons.rules.sources import sources_beside, sources_of
 
 GAME, SHEET, CHECK = "game", "sheet", "check"
 _M = Misconception
@@ -173,7 +173,7 @@ class Settle(Kind[SettleQuestion]):
         document = question.rules.document
         if question.asked != GAME:
             return sources_of(Reason.ADDED_TO_SUM, document)
-        return ("royal:6.2.2",) if document == "royal" and question.value < 0 else ()
+        return sources_beside("value-below-zero", document) if question.value < 0 else ()
 
     def exhibit(self, question: SettleQuestion) -> Exhibit:
         alone = question.contract in ALONE

@@ -18,7 +18,7 @@ from lessons.rules.parties import Party
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.scoring import targets
-from lessons.rules.sources import sources_of
+from lessons.rules.sources import sources_beside, sources_of
 
 _M = Misconception
 _LIMITS = (_M.LIMIT_INCLUSIVE, _M.MISSED_LIMIT_STILL_WINS)
@@ -96,10 +96,9 @@ class Target(Kind[TargetQuestion]):
         return (targets(question.rules, question.figures.spoken)[question.party].why,)
 
     def cites(self, question: TargetQuestion) -> tuple[str, ...]:
-        if highest_limit(question.figures.spoken, question.party) and (
-            question.rules.document == "royal"
-        ):
-            return ("royal:5.2.1b", "royal:1.1.1b")
+        own = sources_beside("own-limit", question.rules.document)
+        if own and highest_limit(question.figures.spoken, question.party):
+            return own
         is_refuting = bool(highest_limit(question.figures.spoken, question.party.other))
         why = self.because(question)[0]
         return sources_of(why.reason, question.rules.document) if is_refuting else ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
@@ -19,7 +18,7 @@ from lessons.rules.parties import Party
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.scoring import Tally, TrickTarget, result_of, targets, winner_of
-from lessons.rules.sources import sources_of, sources_of_why
+from lessons.rules.sources import sources_beside, sources_of, sources_of_why
 
 _M = Misconception
 _LIMITS = (_M.LIMIT_INCLUSIVE, _M.MISSED_LIMIT_STILL_WINS, _M.REFUSAL_IS_FREE)
@@ -148,12 +147,13 @@ class WhoWon(Kind[WonQuestion]):
 
     def cites(self, question: WonQuestion) -> tuple[str, ...]:
         document = question.rules.document
-        found: tuple[str, ...] = ("kompakt:ziel",) if document == "kompakt" else ()
+        found = sources_beside("goal", document)
         made = question.figures
         for party in Party:
             if highest_limit(made.spoken, party):
                 why = targets(question.rules, made.spoken)[party].why
-                found = (*found, *sources_of_why(why, document), *_LIMIT_SOURCES[document])
+                said = sources_beside("limits-said", document)
+                found = (*found, *sources_of_why(why, document), *said)
         return (*found, *sources_of(_any_target(question).reason, document))
 
     def exhibit(self, question: WonQuestion) -> Exhibit:
@@ -163,13 +163,6 @@ class WhoWon(Kind[WonQuestion]):
         needed = targets(question.rules, question.figures.spoken)
         figures_ = tuple(n for p in Party if isinstance(n := needed[p].needed, int))
         return Why(Hint.FIGURES, figures=figures_) if len(figures_) == 2 else Why(Hint.NONE)
-
-
-_LIMIT_SOURCES: Mapping[str, tuple[str, ...]] = {
-    "kompakt": ("kompakt:absagen-b", "kompakt:auszaehlen"),
-    "royal": ("royal:5.2.1b", "royal:6.1.1"),
-    "cvjm": ("cvjm:4.1c", "cvjm:4.1d"),
-}
 
 
 def _any_target(question: WonQuestion) -> Why:
