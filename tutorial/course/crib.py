@@ -15,8 +15,9 @@ from lessons.rules.rule_sets import OPTIONS, PRESETS, RuleSet, all_options
 from lessons.rules.scoring import Item, ItemName, TrickTarget, result_of, targets
 from lessons.rules.settlement import record_of, settlement_from_json
 from tutorial.course.rendering import deadlines
-from tutorial.practice.shown import ShownTimeline, document_name
+from tutorial.shared.documents import document_name
 from tutorial.shared.table import Place, hand_places
+from tutorial.shared.timeline import ShownTimeline
 from tutorial.shared.words import speech, words
 
 _DRAWN = frozenset({

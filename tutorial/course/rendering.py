@@ -23,9 +23,9 @@ from lessons.rules.contracts import Contract
 from lessons.rules.rule_sets import PRESETS, Measure, RuleSet
 from lessons.rules.scoring import result_of
 from lessons.rules.tricks import trick_winner
-from tutorial.practice.shown import ShownTimeline
 from tutorial.shared.settlement import settled
 from tutorial.shared.table import Place, hand_places, trick_places
+from tutorial.shared.timeline import ShownTimeline
 
 LARGEST_CARDS_IN_LINE = 5
 """As many cards stand small within a sentence; more are a row of their own."""
@@ -137,7 +137,9 @@ class _Renderer(RendererHTML):
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
     ) -> str:
         timeline = deadlines(self.rule_set, markup.shift_from(tokens[idx]))
-        return render_to_string("practice/timeline.html", {"timeline": ShownTimeline.of(timeline)})
+        return render_to_string(
+            "components/timeline.html", {"timeline": ShownTimeline.of(timeline)}
+        )
 
     def settle(
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]

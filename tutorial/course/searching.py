@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from lessons.content.course import SectionText
 from lessons.content.reading import course
-from tutorial.practice.shown import document_name
+from tutorial.shared.documents import document_name
 from tutorial.shared.words import language
 
 MOST = 30

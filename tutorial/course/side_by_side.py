@@ -19,7 +19,7 @@ from lessons.rules.records import UnreadableRecord
 from lessons.rules.rule_sets import PRESETS
 from lessons.rules.scoring import result_of
 from lessons.rules.settlement import record_of, settlement_from_json
-from tutorial.practice.shown import document_name
+from tutorial.shared.documents import document_name
 from tutorial.shared.settlement import Column, all_items, settled
 from tutorial.shared.words import say, words
 

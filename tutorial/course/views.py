@@ -18,7 +18,8 @@ from tutorial.course.searching import search as find
 from tutorial.course.side_by_side import side_by_side
 from tutorial.errors import NotHere
 from tutorial.methods import READ, takes
-from tutorial.practice.shown import any_exercise, document_name
+from tutorial.practice.shown import any_exercise
+from tutorial.shared.documents import document_name
 from tutorial.shared.page import keep
 from tutorial.shared.words import language, source
 

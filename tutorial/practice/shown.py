@@ -27,7 +27,7 @@ from lessons.exercises.exercise import (
     rule_missed,
     sources_shown,
 )
-from lessons.exercises.exhibits import Exhibit, Fact, Timeline
+from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.statements import document_of
@@ -41,8 +41,10 @@ from tutorial.learners.models import Attempt
 from tutorial.practice.answered import Answered, answered, trick_among
 from tutorial.practice.forms import AnswerForm
 from tutorial.practice.tokens import token_for
+from tutorial.shared.documents import document_name
 from tutorial.shared.table import Place, hand_places, open_trick_places, trick_places
-from tutorial.shared.words import Source, first_sources, language, say, speech, words
+from tutorial.shared.timeline import ShownTimeline
+from tutorial.shared.words import Source, first_sources, say, speech, words
 from tutorial.trouble import why_not
 
 HINT_STEPS = 3
@@ -189,45 +191,6 @@ class ShownVerdict:
     """The exercise at this address is another by now."""
     why_not_kept: str = ""
     """Why the answer could not be kept, if it could not."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    is_open: bool
-    is_now: bool
-    is_reply: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownTimeline:
-    """Until when each call may be made, as a table."""
-
-    unit: str
-    columns: tuple[int, ...]
-    now: int | None
-    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
-
-    @property
-    def has_replies(self) -> bool:
-        return any(cell.is_reply for _call, cells in self.rows for cell in cells)
-
-    @classmethod
-    def of(cls, timeline: Timeline) -> ShownTimeline:
-        rows = tuple(
-            (
-                words().cards.name(call),
-                tuple(
-                    Cell(
-                        is_open,
-                        column == timeline.now,
-                        column == timeline.now and call in timeline.replies,
-                    )
-                    for column, is_open in zip(timeline.columns, cells, strict=True)
-                ),
-            )
-            for call, cells in timeline.rows
-        )
-        return cls(timeline.unit.value, timeline.columns, timeline.now, rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,13 +395,6 @@ class Shown:
             return self.name
         outcome = _("Right") if self.verdict.is_right else _("Wrong")
         return f"{outcome} – {self.name}"
-
-
-def document_name(document: str) -> str:
-    documents = course().documents
-    if document in documents:
-        return documents[document].words[language()]["short"]
-    return words().cards.rules(document)
 
 
 def _is_there(address: Address) -> bool:

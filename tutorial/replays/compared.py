@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from lessons.replays import stepped
 from lessons.rules.records import UnreadableRecord
 from lessons.rules.rule_sets import PRESETS
-from tutorial.practice.shown import document_name
 from tutorial.replays.games import Game
+from tutorial.shared.documents import document_name
 from tutorial.shared.records import place_of, told
 from tutorial.shared.settlement import Column, settled
 

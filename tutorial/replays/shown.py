@@ -22,8 +22,8 @@ from lessons.rules.reasons import IllegalAction, Reason, Why
 from lessons.rules.reservations import trumps_of
 from lessons.rules.rule_sets import PRESETS
 from lessons.rules.special_points import Earned
-from tutorial.practice.shown import document_name
 from tutorial.replays.games import Game
+from tutorial.shared.documents import document_name
 from tutorial.shared.records import names_of, place_of, said_in, told
 from tutorial.shared.settlement import Line, Reasoned, Settled, settled
 from tutorial.shared.table import Place, hand_places, trick_places

@@ -1,0 +1,47 @@
+"""Until when each call may be made, as a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lessons.exercises.exhibits import Timeline
+from tutorial.shared.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    is_open: bool
+    is_now: bool
+    is_reply: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTimeline:
+    """The calls, each with a cell for every number of cards in hand, or of tricks begun."""
+
+    unit: str
+    columns: tuple[int, ...]
+    now: int | None
+    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+
+    @property
+    def has_replies(self) -> bool:
+        return any(cell.is_reply for _call, cells in self.rows for cell in cells)
+
+    @classmethod
+    def of(cls, timeline: Timeline) -> ShownTimeline:
+        rows = tuple(
+            (
+                words().cards.name(call),
+                tuple(
+                    Cell(
+                        is_open,
+                        column == timeline.now,
+                        column == timeline.now and call in timeline.replies,
+                    )
+                    for column, is_open in zip(timeline.columns, cells, strict=True)
+                ),
+            )
+            for call, cells in timeline.rows
+        )
+        return cls(timeline.unit.value, timeline.columns, timeline.now, rows)
