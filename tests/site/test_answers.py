@@ -23,7 +23,8 @@ from lessons.exercises.verdict import Verdict
 from lessons.exercises.written import as_json, from_json
 from lessons.rules.cards import Seat
 from tutorial.learners.models import Attempt, Learner
-from tutorial.practice.shown import answered_exercise, worked_example, worked_exercise
+from tutorial.practice.keeping import answered_exercise
+from tutorial.practice.worked import worked_example, worked_exercise
 from tutorial.shared.table import trick_places
 
 TRICK = "/de/practice/trick-winner/kompakt/1/7/"

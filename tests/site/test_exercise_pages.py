@@ -21,8 +21,9 @@ from tests.exercises.random_rules import random_rules
 from tests.exercises.soundness import wrong_answers
 from tests.exercises.test_house_rules import NASTY
 from tutorial.learners.models import Attempt, User
+from tutorial.practice.following import telling_apart
+from tutorial.practice.links import url_of
 from tutorial.practice.models import Report
-from tutorial.practice.shown import telling_apart, url_of
 
 OFFERED = [
     pytest.param(kind, rules, level, id=f"{kind}-{rules}-{level}")
@@ -320,7 +321,7 @@ def test_few_questions_are_looked_at_for_one_that_tells_apart(
         looked_at.add(address)
         return exercise_at(address)
 
-    monkeypatch.setattr("tutorial.practice.shown.exercise_at", noted)
+    monkeypatch.setattr("tutorial.practice.following.exercise_at", noted)
     following = Address("trick-winner", rules, 2, 1)
     kind = KINDS["trick-winner"]
     assert telling_apart(kind, following, kind.beliefs[:1] * 2) == following

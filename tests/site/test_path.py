@@ -11,7 +11,7 @@ from lessons.content.reading import course
 from lessons.exercises.addresses import Address
 from lessons.exercises.exercise import exercise_at
 from tests.site.test_answers import next_of, post, right, wrong
-from tutorial.practice.shown import next_of_step
+from tutorial.practice.following import next_of_step
 
 PATH = course().beginners.path
 TRICK = "/de/practice/trick-winner/kompakt/1/7/?statement=kompakt:trumpfkarten"

@@ -9,7 +9,8 @@ from lessons.content.reading import course
 from lessons.exercises.addresses import Address
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS
-from tutorial.practice.shown import new_seed, url_of
+from tutorial.practice.following import new_seed
+from tutorial.practice.links import url_of
 from tutorial.shared.documents import document_name
 from tutorial.shared.words import language, paragraph_of, words
 

@@ -23,8 +23,9 @@ from lessons.exercises.exercise import statements_asked
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS, RuleSet
+from tutorial.practice.following import new_seed
 from tutorial.practice.house_rules import ASKED, HouseRulesForm
-from tutorial.practice.shown import new_seed, url_of
+from tutorial.practice.links import url_of
 from tutorial.shared.documents import document_name
 from tutorial.shared.words import cited, speech, words
 

@@ -1,4 +1,4 @@
-"""Keeping an answer: once for a form, and for who has given it."""
+"""Keeping answers: once for a form, for who has given it; and exercises as they were answered."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
-from lessons.exercises.answers import answer_as_json
+from lessons.exercises.addresses import Address
+from lessons.exercises.answers import Answer, answer_as_json, answer_from_json
 from lessons.exercises.exercise import Exercise
+from lessons.exercises.kinds import KINDS
 from lessons.exercises.verdict import Verdict
-from lessons.exercises.written import as_json
+from lessons.exercises.written import as_json, from_json
 from tutorial.health import leave_replaced_file
 from tutorial.learners.cookie import known_learner, learner_id
 from tutorial.learners.models import Attempt
@@ -71,3 +73,17 @@ def is_theirs(request: HttpRequest, attempt: Attempt) -> bool:
         is_soon = abs(timezone.now() - attempt.created) < DOUBLE_PRESS
         return is_soon and attempt.created - attempt.learner.created < DOUBLE_PRESS
     return mine == attempt.learner_id
+
+
+def address_of(attempt: Attempt) -> Address:
+    return Address(
+        attempt.kind, attempt.rules, attempt.level, attempt.seed, attempt.statement or None
+    )
+
+
+def answered_exercise(attempt: Attempt) -> tuple[Exercise[Any], Answer]:
+    """The exercise as it was when it was answered, and the answer."""
+    kind = KINDS[attempt.kind]
+    question: Any = from_json(kind.asks, attempt.question)
+    exercise = Exercise(address_of(attempt), kind, question, attempt.moment)
+    return exercise, answer_from_json(kind.fields(exercise.question), attempt.answer)

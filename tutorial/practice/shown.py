@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,204 +16,28 @@ from django.utils.translation import gettext as _
 from lessons.content.course import Asking, Step
 from lessons.content.kind_words import Asked
 from lessons.content.reading import course
-from lessons.exercises.addresses import COMPARED, SEEDS, Address, NoSuchExercise
-from lessons.exercises.answers import Answer, Numbered, Way, answer_from_json
-from lessons.exercises.exercise import (
-    Exercise,
-    Kind,
-    compared_with,
-    exercise_at,
-    rule_missed,
-    sources_shown,
-)
-from lessons.exercises.exhibits import Exhibit, Fact
-from lessons.exercises.kinds import KINDS
-from lessons.exercises.misconceptions import Misconception
-from lessons.exercises.statements import document_of
+from lessons.exercises.addresses import Address
+from lessons.exercises.answers import answer_from_json
+from lessons.exercises.exercise import Exercise, compared_with, exercise_at
 from lessons.exercises.verdict import Verdict
-from lessons.exercises.written import from_json
-from lessons.rules.cards import Card, Seat
-from lessons.rules.reasons import Why
-from lessons.rules.rule_sets import PRESETS, RuleSet
-from lessons.rules.tricks import Trick, trick_winner, why_won
+from lessons.rules.rule_sets import RuleSet
 from tutorial.learners.models import Attempt
 from tutorial.practice.answered import Answered, answered, trick_among
+from tutorial.practice.card_by_card import PlayedOn, trick_of
+from tutorial.practice.following import new_seed, next_url
 from tutorial.practice.forms import AnswerForm
+from tutorial.practice.keeping import answered_exercise
+from tutorial.practice.links import choice_url, rules_of_kind, step_in, url_of
+from tutorial.practice.table import Table, table_after, table_of
 from tutorial.practice.tokens import token_for
+from tutorial.practice.verdict import ShownVerdict, step_said, verdict_said
+from tutorial.practice.worked import Worked
 from tutorial.shared.documents import document_name
-from tutorial.shared.table import Place, hand_places, open_trick_places, trick_places
+from tutorial.shared.table import Place
 from tutorial.shared.timeline import ShownTimeline
-from tutorial.shared.words import Source, first_sources, say, speech, words
-from tutorial.trouble import why_not
+from tutorial.shared.words import speech, words
 
 HINT_STEPS = 3
-TRIES = 12
-"""So many of the next exercises are looked at for one that tells two beliefs apart, or is about
-the very statement."""
-TRIES_OF_CLUB = 2
-"""Under a club's options each may have to be searched for at length."""
-
-CARRIED = ("view", "mixed", "path")
-"""What goes on from one exercise's address to the next: shown large and alone (``view=beamer``);
-asked for a statement only because of a mistake, so that mixed practice goes on after it
-(``mixed=1``); a step of the beginners' path, whose exercises follow one another."""
-
-
-def carried_by(query: Mapping[str, str]) -> dict[str, str]:
-    """What of an address's query goes on, as far as it has a value that means something."""
-    steps = {step.id for step in course().beginners.path}
-    known = {"view": {"beamer"}, "mixed": {"1"}, "path": steps}
-    return {name: query[name] for name in CARRIED if query.get(name) in known[name]}
-
-
-def next_of_step(step: Step, last: Address, seed: int) -> Address:
-    """An exercise for a step of the beginners' path, of another sort than the last; those of the
-    step before are mixed in."""
-    beginners = course().beginners
-    place = beginners.number_of(step) - 1
-    mixed = [
-        asked.address(beginners.rules, seed)
-        for one in beginners.path[max(place - 1, 0) : place + 1]
-        for asked in one.exercises
-    ]
-    others = [
-        address
-        for address in mixed
-        if (address.kind, address.statement) != (last.kind, last.statement)
-    ]
-    # The lowest digits of seeds that follow one another repeat too soon.
-    return others[seed // 1000 % len(others)]
-
-
-def new_seed() -> int:
-    """Chance: which exercise comes up where the address does not say."""
-    return random.SystemRandom().randrange(SEEDS)
-
-
-def url_of(address: Address, **query: str) -> str:
-    """The address of an exercise on the site."""
-    path = reverse("exercise", args=[address.kind, address.rules, address.level, address.seed])
-    asked = {"statement": address.statement} if address.statement else {}
-    asked |= query
-    return f"{path}?{urlencode(asked, safe=':')}" if asked else path
-
-
-def address_of(attempt: Attempt) -> Address:
-    return Address(
-        attempt.kind, attempt.rules, attempt.level, attempt.seed, attempt.statement or None
-    )
-
-
-def answered_exercise(attempt: Attempt) -> tuple[Exercise[Any], Answer]:
-    """The exercise as it was when it was answered, and the answer."""
-    kind = KINDS[attempt.kind]
-    question: Any = from_json(kind.asks, attempt.question)
-    exercise = Exercise(address_of(attempt), kind, question, attempt.moment)
-    return exercise, answer_from_json(kind.fields(exercise.question), attempt.answer)
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What lies beside the form, or beside the answer."""
-
-    exhibit: Exhibit
-    facts: tuple[str, ...]
-    trick: tuple[Place, ...] = ()
-    tricks: tuple[tuple[Place, ...], ...] = ()
-    hand: tuple[Place, ...] = ()
-    hands: tuple[tuple[Seat, tuple[Place, ...]], ...] = ()
-
-    @property
-    def is_bare(self) -> bool:
-        """Nothing but words."""
-        return not (self.trick or self.tricks)
-
-
-def table_of(exercise: Exercise[Any], *, without_trick: bool = False) -> Table:
-    exhibit = exercise.kind.exhibit(exercise.question)
-    trick = exhibit.trick
-    lying: tuple[Place, ...] = ()
-    if trick is not None and not without_trick:
-        is_you = any(fact.reason is Fact.YOU_ARE for fact in exhibit.facts)
-        lying = (
-            trick_places(trick) if trick.is_complete else open_trick_places(trick, is_you=is_you)
-        )
-    return Table(
-        exhibit,
-        speech().facts(exercise),
-        lying,
-        tuple(map(trick_places, exhibit.tricks)),
-        hand_places(exhibit.hand),
-        tuple((seat, hand_places(hand)) for seat, hand in exhibit.hands),
-    )
-
-
-def _table_after(exercise: Exercise[Any], answer: Answer) -> Table:
-    """What lay beside the form; the trick of a field is shown with that field, a card that was
-    to be played to the trick lies in it, and one that should not have been played is marked."""
-    kind, question = exercise.kind, exercise.question
-    table = table_of(exercise)
-    trick, way, given = table.exhibit.trick, kind.fields(question)[0].way, answer[0]
-    if way is Way.TRICK:
-        return replace(table, trick=())
-    if way is Way.CARD and trick is not None and isinstance(given, Card):
-        played = trick.with_card(given)
-        return replace(
-            table, trick=trick_places(played, winner=trick_winner(played, question.order))
-        )
-    match kind.solve(question):
-        case Numbered() as number, Seat() as seat:
-            place = int(number) - 1
-            marked = trick_places(table.exhibit.tricks[place], chosen=seat, chosen_mark="revoked")
-            return replace(
-                table, tricks=(*table.tricks[:place], marked, *table.tricks[place + 1 :])
-            )
-    return table
-
-
-@dataclass(frozen=True, slots=True)
-class ShownVerdict:
-    """A verdict in words: at most five short lines."""
-
-    is_right: bool
-    sentence: str
-    about_answer: tuple[str, ...]
-    belief: str
-    because: tuple[str, ...]
-    sources: tuple[Source, ...]
-    attempt: Attempt | None = None
-    """None: a step of an exercise that is not finished."""
-    rule_missed: str | None = None
-    misconceptions: tuple[Misconception, ...] = ()
-    was_answered_before: bool = False
-    has_changed: bool = False
-    """The exercise at this address is another by now."""
-    why_not_kept: str = ""
-    """Why the answer could not be kept, if it could not."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedOn:
-    """A trick as it was after so many cards, to be looked at after the answer."""
-
-    number: int
-    places: tuple[Place, ...]
-    lines: tuple[str, ...]
-    next_url: str
-    """Empty after the last card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Worked:
-    """An exercise of the same kind and rule, solved: shown after two misses on one rule."""
-
-    table: Table
-    answered: tuple[Answered, ...]
-    lines: tuple[str, ...]
-
-    @property
-    def trick(self) -> tuple[Place, ...]:
-        return trick_among(self.answered)
 
 
 @dataclass(frozen=True)
@@ -259,10 +82,20 @@ class Shown:
     @cached_property
     def play_url(self) -> str:
         """Where the trick is played card by card; empty where there is none to be won."""
-        if self.verdict is None or self.verdict.attempt is None or not _trick_of(self.exercise):
+        if self.verdict is None or self.verdict.attempt is None or not trick_of(self.exercise):
             return ""
         key = self.verdict.attempt.key
         return url_of(self.address, attempt=key, card="1", **self.carried)
+
+    @property
+    def next_card_url(self) -> str:
+        """Where the next card of the trick is played; empty after the last."""
+        if self.played_on is None or not self.played_on.next_card:
+            return ""
+        assert self.verdict is not None
+        assert self.verdict.attempt is not None
+        more = {"attempt": self.verdict.attempt.key, "card": str(self.played_on.next_card)}
+        return url_of(self.address, **more, **self.carried)
 
     @cached_property
     def permalink(self) -> str:
@@ -272,8 +105,7 @@ class Shown:
     @property
     def choice_url(self) -> str:
         """Where to choose something else, from the rule set and level as they are."""
-        query = {"rules": self.address.rules.partition(COMPARED)[0], "level": self.address.level}
-        return f"{reverse('practice')}?{urlencode(query)}"
+        return choice_url(self.address)
 
     @property
     def next_hint(self) -> int:
@@ -289,29 +121,13 @@ class Shown:
 
     @cached_property
     def next_url(self) -> str:
-        """Another of the same kind: after a mistake on the same rule, until that goes right; where
-        several false beliefs fit the answer, one that tells them apart."""
-        following, carried = self.address.next(), dict(self.carried)
-        verdict = self.verdict
-        if verdict and verdict.is_right:
-            is_mixed = carried.pop("mixed", None)
-            if self.step:
-                following = next_of_step(self.step, self.address, following.seed)
-            elif is_mixed:
-                following = replace(following, statement=None)
-        elif verdict and verdict.rule_missed not in {None, following.statement}:
-            following = replace(following, statement=verdict.rule_missed)
-            carried |= {"mixed": "1"}
-        if verdict and len(verdict.misconceptions) > 1:
-            following = telling_apart(self.exercise.kind, following, verdict.misconceptions)
-        ways = (following, replace(following, statement=None))
-        there = next(filter(_is_there, ways), None)
-        return self.choice_url if there is None else url_of(there, **carried)
+        assert self.verdict is not None
+        return next_url(self.exercise, self.carried, self.verdict)
 
     @cached_property
     def step(self) -> Step | None:
         """Of the beginners' path, if the exercise is one of its."""
-        return course().beginners.step(self.carried.get("path", ""))
+        return step_in(self.carried)
 
     @property
     def step_number(self) -> int:
@@ -397,40 +213,6 @@ class Shown:
         return f"{outcome} – {self.name}"
 
 
-def _is_there(address: Address) -> bool:
-    """Whether there is an exercise: a document's own rules leave every question room, a club's may
-    not."""
-    if not _is_of_club(address):
-        return True
-    try:
-        exercise_at(address)
-    except NoSuchExercise:
-        return False
-    return True
-
-
-def _is_of_club(address: Address) -> bool:
-    return not {*address.rules.split(COMPARED)} <= {*PRESETS}
-
-
-def _tries(address: Address) -> range:
-    return range(TRIES_OF_CLUB if _is_of_club(address) else TRIES)
-
-
-def telling_apart(kind: Kind[Any], address: Address, beliefs: Sequence[Misconception]) -> Address:
-    """The first of the next exercises that answers two of these beliefs differently."""
-    tried = address
-    for _try in _tries(address):
-        if not _is_there(tried):
-            break
-        question = exercise_at(tried).question
-        believed = [kind.believed(belief, question) for belief in beliefs]
-        if len({answer for answer in believed if answer is not None}) > 1:
-            return tried
-        tried = tried.next()
-    return address
-
-
 def question_shown(
     exercise: Exercise[Any],
     *,
@@ -473,65 +255,6 @@ def question_shown(
     return replace(shown, verdict=step_said(exercise, before))
 
 
-def step_said(exercise: Exercise[Any], answer: Answer) -> ShownVerdict:
-    """The verdict on the last step alone: it goes on from the true values before."""
-    kind, question = exercise.kind, exercise.question
-    right_so_far = kind.solve(question)[: len(answer) - 1]
-    verdict = kind.verdict(question, (*right_so_far, answer[-1]))
-    return verdict_said(exercise, verdict, is_step=True)
-
-
-def worked_exercise(address: Address) -> Exercise[Any]:
-    """One of this kind, level and statement, far from those that come next; really about the
-    statement, which an exercise asked for it need not be (an aim's ``contrast``)."""
-    exercise = exercise_at(replace(address, seed=(address.seed + SEEDS // 2) % SEEDS))
-    for _try in _tries(address):
-        if address.statement in (None, *exercise.kind.taught(exercise.question)):
-            break
-        exercise = exercise_at(exercise.address.next())
-    return exercise
-
-
-def worked_example(address: Address) -> Worked:
-    """The solution of an exercise for the same rule, to be looked at first."""
-    exercise = worked_exercise(address)
-    kind, right = exercise.kind, exercise.kind.solve(exercise.question)
-    verdict = kind.verdict(exercise.question, right)
-    said = speech()
-    answer = said.words.cards.of_verdict(said.asked(exercise).answer, verdict)
-    marked = answered(exercise, right)
-    return Worked(_table_after(exercise, right), marked, (answer, *map(say, verdict.because)))
-
-
-def verdict_said(
-    exercise: Exercise[Any],
-    verdict: Verdict,
-    attempt: Attempt | None = None,
-    *,
-    again: bool = False,
-    is_step: bool = False,
-    error: DatabaseError | None = None,
-) -> ShownVerdict:
-    """A verdict in the page's language; ``is_step``: on the last step alone; ``error``: for which
-    the answer could not be kept."""
-    kind, question = exercise.kind, exercise.question
-    rules, said = kind.rules_of(question), speech().verdict(exercise, verdict, is_step=is_step)
-    return ShownVerdict(
-        verdict.is_right,
-        said.sentence,
-        said.about_answer,
-        said.belief,
-        said.because,
-        first_sources(sources_shown(exercise, verdict), rules.document),
-        attempt,
-        rule_missed(exercise, verdict),
-        verdict.misconceptions,
-        was_answered_before=again,
-        has_changed=attempt is not None and kind.version != attempt.version,
-        why_not_kept=why_not(error) if error else "",
-    )
-
-
 def attempt_shown(
     attempt: Attempt, *, again: bool = False, carried: Mapping[str, str] | None = None
 ) -> Shown:
@@ -561,7 +284,7 @@ def answer_shown(
         exercise,
         said.name,
         said.asked[kind.variant(exercise.question)],
-        _table_after(exercise, verdict.answer),
+        table_after(exercise, verdict.answer),
         carried or {},
         verdict=verdict_said(exercise, verdict, attempt, again=again, error=error),
         last_step=last_step,
@@ -570,42 +293,6 @@ def answer_shown(
     )
 
 
-def _trick_of(exercise: Exercise[Any]) -> Trick | None:
-    """The trick whose winner is asked for."""
-    fields = exercise.kind.fields(exercise.question)
-    if fields[0].way is not Way.TRICK:
-        return None
-    return exercise.kind.exhibit(exercise.question).trick
-
-
-def played_on(attempt: Attempt, shown: Shown, number: int) -> Shown:
-    """The verdict with its trick played up to a card; as it is where there is no such card."""
-    trick, question = _trick_of(shown.exercise), shown.exercise.question
-    if trick is None or not 1 <= number <= len(trick.cards):
-        return shown
-    so_far, order, said = Trick(trick.leader, trick.cards[:number]), question.order, speech()
-    last, holder = so_far.seats[-1], trick_winner(so_far, order)
-    lines = [said.fact(Why(Fact.PLAYS, so_far.cards[-1:], seats=(last,)))]
-    if so_far.is_complete:
-        lines += said.all_said(why_won(so_far, order))
-    else:
-        held = Why(Fact.HOLDS_SO_FAR, (so_far.card_of(holder),), seats=(holder,))
-        lines.append(said.fact(held))
-    following = ""
-    if number < len(trick.cards):
-        more = {"attempt": attempt.key, "card": str(number + 1)}
-        following = url_of(shown.address, **more, **shown.carried)
-    places = trick_places(so_far, winner=holder)
-    return replace(shown, played_on=PlayedOn(number, places, tuple(lines), following))
-
-
 def any_exercise(asked: Asking, rules: str, **carried: str) -> Shown:
     """A question that chance picks, to be answered where it stands."""
     return question_shown(exercise_at(asked.address(rules, new_seed())), carried=carried)
-
-
-@cache
-def rules_of_kind(kind: Kind[Any]) -> tuple[str, ...]:
-    """The documents' rule sets that a kind can be asked for."""
-    documents = {document_of(statement) for statement in kind.aims}
-    return tuple(name for name in PRESETS if name in documents)

@@ -21,25 +21,27 @@ from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id, remember
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
+from tutorial.practice.card_by_card import played_on
 from tutorial.practice.choosing import chooser
-from tutorial.practice.keeping import is_theirs, keep_answer, own_attempt
+from tutorial.practice.following import new_seed
+from tutorial.practice.keeping import (
+    address_of,
+    answered_exercise,
+    is_theirs,
+    keep_answer,
+    own_attempt,
+)
+from tutorial.practice.links import carried_by, rules_of_kind, url_of
 from tutorial.practice.reports import report
 from tutorial.practice.shown import (
     HINT_STEPS,
     Shown,
-    address_of,
     answer_shown,
-    answered_exercise,
     attempt_shown,
-    carried_by,
-    new_seed,
-    played_on,
     question_shown,
-    rules_of_kind,
-    url_of,
-    worked_example,
 )
 from tutorial.practice.tokens import Token, token_from
+from tutorial.practice.worked import worked_example
 from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece, way_back
 from tutorial.shared.words import words
@@ -69,7 +71,8 @@ def exercise(request: HtmxRequest, kind: str, rules: str, level: str, seed: str)
         ):  # fmt: skip
             again = "again" in request.GET
             verdict = attempt_shown(attempt, again=again, carried=_carried(request))
-            return _page(request, played_on(attempt, verdict, _step(request.GET.get("card"), 4)))
+            played = played_on(verdict.exercise, _step(request.GET.get("card"), 4))
+            return _page(request, replace(verdict, played_on=played))
     asked = _exercise_or_404(kind, rules, level, seed, request.GET.get("statement"))
     if request.method == "POST":
         return _hint(request, asked) if "hint" in request.POST else _answer(request, asked)

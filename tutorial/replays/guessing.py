@@ -19,8 +19,9 @@ from lessons.rules.game import Play
 from tutorial.learners.models import Attempt
 from tutorial.practice.answered import Answered, answered
 from tutorial.practice.forms import AnswerForm
-from tutorial.practice.shown import ShownVerdict, answered_exercise, verdict_said
+from tutorial.practice.keeping import answered_exercise
 from tutorial.practice.tokens import token_for
+from tutorial.practice.verdict import ShownVerdict, verdict_said
 from tutorial.replays.games import Game
 from tutorial.replays.shown import Look
 from tutorial.shared.words import speech

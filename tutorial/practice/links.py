@@ -1,0 +1,55 @@
+"""Addresses of exercises on the site, and what goes on from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from lessons.content.course import Step
+from lessons.content.reading import course
+from lessons.exercises.addresses import COMPARED, Address
+from lessons.exercises.exercise import Kind
+from lessons.exercises.statements import document_of
+from lessons.rules.rule_sets import PRESETS
+
+CARRIED = ("view", "mixed", "path")
+"""What goes on from one exercise's address to the next: shown large and alone (``view=beamer``);
+asked for a statement only because of a mistake, so that mixed practice goes on after it
+(``mixed=1``); a step of the beginners' path, whose exercises follow one another."""
+
+
+def carried_by(query: Mapping[str, str]) -> dict[str, str]:
+    """What of an address's query goes on, as far as it has a value that means something."""
+    steps = {step.id for step in course().beginners.path}
+    known = {"view": {"beamer"}, "mixed": {"1"}, "path": steps}
+    return {name: query[name] for name in CARRIED if query.get(name) in known[name]}
+
+
+def step_in(carried: Mapping[str, str]) -> Step | None:
+    """The step of the beginners' path that an exercise belongs to, if it is one of its."""
+    return course().beginners.step(carried.get("path", ""))
+
+
+def url_of(address: Address, **query: str) -> str:
+    """The address of an exercise on the site."""
+    path = reverse("exercise", args=[address.kind, address.rules, address.level, address.seed])
+    asked = {"statement": address.statement} if address.statement else {}
+    asked |= query
+    return f"{path}?{urlencode(asked, safe=':')}" if asked else path
+
+
+def choice_url(address: Address) -> str:
+    """Where to choose something else, from the rule set and level as they are."""
+    query = {"rules": address.rules.partition(COMPARED)[0], "level": address.level}
+    return f"{reverse('practice')}?{urlencode(query)}"
+
+
+@cache
+def rules_of_kind(kind: Kind[Any]) -> tuple[str, ...]:
+    """The documents' rule sets that a kind can be asked for."""
+    documents = {document_of(statement) for statement in kind.aims}
+    return tuple(name for name in PRESETS if name in documents)

@@ -1,0 +1,73 @@
+"""A verdict in the page's language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import DatabaseError
+
+from lessons.exercises.answers import Answer
+from lessons.exercises.exercise import Exercise, rule_missed, sources_shown
+from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.verdict import Verdict
+from tutorial.learners.models import Attempt
+from tutorial.shared.words import Source, first_sources, speech
+from tutorial.trouble import why_not
+
+
+@dataclass(frozen=True, slots=True)
+class ShownVerdict:
+    """At most five short lines, and where they are written."""
+
+    is_right: bool
+    sentence: str
+    about_answer: tuple[str, ...]
+    belief: str
+    because: tuple[str, ...]
+    sources: tuple[Source, ...]
+    attempt: Attempt | None = None
+    """None: a step of an exercise that is not finished."""
+    rule_missed: str | None = None
+    misconceptions: tuple[Misconception, ...] = ()
+    was_answered_before: bool = False
+    has_changed: bool = False
+    """The exercise at this address is another by now."""
+    why_not_kept: str = ""
+    """Why the answer could not be kept, if it could not."""
+
+
+def verdict_said(
+    exercise: Exercise[Any],
+    verdict: Verdict,
+    attempt: Attempt | None = None,
+    *,
+    again: bool = False,
+    is_step: bool = False,
+    error: DatabaseError | None = None,
+) -> ShownVerdict:
+    """``is_step``: on the last step alone; ``error``: for which the answer could not be kept."""
+    kind, question = exercise.kind, exercise.question
+    rules, said = kind.rules_of(question), speech().verdict(exercise, verdict, is_step=is_step)
+    return ShownVerdict(
+        verdict.is_right,
+        said.sentence,
+        said.about_answer,
+        said.belief,
+        said.because,
+        first_sources(sources_shown(exercise, verdict), rules.document),
+        attempt,
+        rule_missed(exercise, verdict),
+        verdict.misconceptions,
+        was_answered_before=again,
+        has_changed=attempt is not None and kind.version != attempt.version,
+        why_not_kept=why_not(error) if error else "",
+    )
+
+
+def step_said(exercise: Exercise[Any], answer: Answer) -> ShownVerdict:
+    """The verdict on the last step alone: it goes on from the true values before."""
+    kind, question = exercise.kind, exercise.question
+    right_so_far = kind.solve(question)[: len(answer) - 1]
+    verdict = kind.verdict(question, (*right_so_far, answer[-1]))
+    return verdict_said(exercise, verdict, is_step=True)

@@ -1,0 +1,49 @@
+"""A solved exercise for the same rule, to be looked at first after two misses on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lessons.exercises.addresses import SEEDS, Address
+from lessons.exercises.exercise import Exercise, exercise_at
+from tutorial.practice.answered import Answered, answered, trick_among
+from tutorial.practice.following import tries
+from tutorial.practice.table import Table, table_after
+from tutorial.shared.table import Place
+from tutorial.shared.words import say, speech
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """An exercise of the same kind and rule, solved."""
+
+    table: Table
+    answered: tuple[Answered, ...]
+    lines: tuple[str, ...]
+
+    @property
+    def trick(self) -> tuple[Place, ...]:
+        return trick_among(self.answered)
+
+
+def worked_example(address: Address) -> Worked:
+    """The solution of an exercise for the same rule."""
+    exercise = worked_exercise(address)
+    kind, right = exercise.kind, exercise.kind.solve(exercise.question)
+    verdict = kind.verdict(exercise.question, right)
+    said = speech()
+    answer = said.words.cards.of_verdict(said.asked(exercise).answer, verdict)
+    marked = answered(exercise, right)
+    return Worked(table_after(exercise, right), marked, (answer, *map(say, verdict.because)))
+
+
+def worked_exercise(address: Address) -> Exercise[Any]:
+    """One of this kind, level and statement, far from those that come next; really about the
+    statement, which an exercise asked for it need not be (an aim's ``contrast``)."""
+    exercise = exercise_at(replace(address, seed=(address.seed + SEEDS // 2) % SEEDS))
+    for _try in tries(address):
+        if address.statement in (None, *exercise.kind.taught(exercise.question)):
+            break
+        exercise = exercise_at(exercise.address.next())
+    return exercise
