@@ -22,8 +22,8 @@ from tutorial.learners.models import Attempt
 from tutorial.practice.models import Report
 from tutorial.replays.games import example
 from tutorial.replays.guessing import question_at
+from tutorial.replays.look import Look
 from tutorial.replays.models import StoredGame
-from tutorial.replays.shown import Look
 from tutorial.shared.records import LONGEST_CODE, code_of, record_in
 
 pytestmark = pytest.mark.django_db

@@ -52,6 +52,20 @@ class Game:
     def rules(self) -> str:
         return self.record.rules.document
 
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.steps) - 1
+
+    @property
+    def is_whole(self) -> bool:
+        return self.steps[-1].result is not None
+
+    def written_action(self, number: int) -> str:
+        """An action as it stands in the record that somebody brought."""
+        assert self.written is not None
+        return str(self.written["actions"][number])
+
     def export(self) -> dict[str, Any]:
         """The record, canonical as far as it is according to the rules."""
         made = record_as_json(self.record)

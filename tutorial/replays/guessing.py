@@ -23,7 +23,7 @@ from tutorial.practice.keeping import answered_exercise
 from tutorial.practice.tokens import token_for
 from tutorial.practice.verdict import ShownVerdict, verdict_said
 from tutorial.replays.games import Game
-from tutorial.replays.shown import Look
+from tutorial.replays.look import Look
 from tutorial.shared.words import speech
 
 

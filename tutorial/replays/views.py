@@ -34,8 +34,9 @@ from tutorial.replays.forms import BringForm
 from tutorial.replays.games import find_game, own_game
 from tutorial.replays.guessing import Guess, asking, question_at, told_again
 from tutorial.replays.guessing import told as guess_told
+from tutorial.replays.look import Look
 from tutorial.replays.models import StoredGame
-from tutorial.replays.shown import Look, ShownStep
+from tutorial.replays.shown import ShownStep
 from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.shared.records import (
@@ -110,7 +111,7 @@ def _own_attempt(request: HttpRequest, asked: Exercise[Any]) -> Attempt | None:
 
 def _answer(request: HtmxRequest, shown: ShownStep, asked: Exercise[Any]) -> HttpResponse:
     """Checks the form, keeps the answer once, shows the step with its verdict."""
-    url = shown.here
+    url = shown.ways.here
     token = token_from(request.POST.get("token", ""), asked)
     if token is None:
         notice = _("This form is out of date. Here is a fresh one; your choice is kept.")
@@ -149,8 +150,7 @@ def _page(
 ) -> HttpResponse:
     is_piece = wants_piece(request)
     example = shown.game.example
-    if guess is not None and guess.form is not None and guess.is_about_trick:
-        shown = replace(shown, is_hidden=True)
+    shown = replace(shown, guess=guess)
     context: dict[str, Any] = {
         "shown": shown, "game": shown.game, "guess": guess, "is_piece": is_piece,
         "is_told": "told" in request.GET,
@@ -169,7 +169,7 @@ def _guessed(request: HttpRequest, shown: ShownStep) -> tuple[int, int] | None:
     """At the end of a game that was guessed through: how many of the learner's last answers at its
     steps were right, and of how many."""
     learner, game = learner_id(request), shown.game
-    is_end = shown.at.number == shown.last and bool(shown.look.guess) and not game.code
+    is_end = shown.at.number == shown.game.last and bool(shown.look.guess) and not game.code
     if learner is None or not is_end:
         return None
     moments = [f"{game.id}/{step.number}" for step in game.steps]
@@ -315,7 +315,7 @@ def rules(request: HttpRequest, replay: str) -> HttpResponse:
     game = find_game(request, replay)
     look = Look.of(request, game)
     ways = ((game.title, look.url(game, 0)),)
-    if game.steps[-1].result is None:
+    if not game.is_whole:
         raise NotHere(_("This game is not over, so there is nothing to settle."), ways)
     columns = compared(game)
     context = {"game": game, "columns": columns, "items": all_items(columns), "back": ways[0][1]}

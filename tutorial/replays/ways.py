@@ -1,0 +1,204 @@
+"""Ways through a game, and ways to look at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from lessons.content.reading import course
+from lessons.replays import Step
+from lessons.rules.cards import Seat
+from lessons.rules.game import Play, Say
+from tutorial.replays.games import Game
+from tutorial.replays.knowledge import Knowledge
+from tutorial.replays.look import Look
+from tutorial.shared.words import language
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Somewhere to go, or a way to look."""
+
+    label: str
+    url: str
+    is_current: bool = False
+    keys: str = ""
+    """As ``aria-keyshortcuts`` writes them."""
+    id: str = ""
+    short: str = ""
+    """What stands on a small button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A trick in the strip."""
+
+    number: int
+    url: str
+    winner: Seat | None
+    """Told once it has been seen."""
+    is_current: bool
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Where to go from a step."""
+
+    known: Knowledge
+
+    @property
+    def game(self) -> Game:
+        return self.known.game
+
+    @property
+    def at(self) -> Step:
+        return self.known.at
+
+    @property
+    def look(self) -> Look:
+        return self.known.look
+
+    def url(self, step: int) -> str:
+        return self.look.url(self.game, step)
+
+    @cached_property
+    def onward(self) -> Way | None:
+        if self.at.number == self.game.last:
+            return None
+        return Way(_("Next step"), self.url(self.at.number + 1), keys="ArrowRight", id="replay-on")
+
+    @cached_property
+    def elsewhere(self) -> Way:
+        """Where to go on at the end: the next game of the same document, or all of them."""
+        replays = [
+            replay
+            for replay in course().replays.values()
+            if self.game.example and replay.document == self.game.example.document
+        ]
+        at = next((n for n, replay in enumerate(replays, 1) if replay.id == self.game.id), None)
+        if at is None or at == len(replays):
+            return Way(_("All games"), reverse("replays"))
+        following = replays[at]
+        label = _("Next: %(title)s") % {"title": following.texts[language()].title}
+        query = {"guess": self.look.guess} if self.look.guess else {}
+        query |= {"view": "beamer"} if self.look.is_beamer else {}
+        path = reverse("replay", args=[following.id, 0])
+        return Way(label, f"{path}?{urlencode(query)}" if query else path)
+
+    @cached_property
+    def back(self) -> Way | None:
+        if not self.at.number:
+            return None
+        return Way(_("Back"), self.url(self.at.number - 1), keys="ArrowLeft", id="replay-back")
+
+    @cached_property
+    def leaps(self) -> tuple[Way, ...]:
+        """Further than a step: to the start, a trick back, a trick on, the next call, the end."""
+        here, last = self.at.number, self.game.last
+        starts = [number for _trick, number in self._trick_starts]
+        before = max((n for n in starts if n < here), default=0)
+        after = min((n for n in starts if n > here), default=last)
+        calls = (step.number for step in self.game.steps if isinstance(step.action, Say))
+        call = next((number for number in calls if number > here), here)
+        ways = (
+            ("replay-start", 0, _("Start"), _("Start"), "Shift+Home"),
+            ("replay-up", before, _("A trick back"), _("‹ Trick"), "Shift+ArrowLeft"),
+            ("replay-down", after, _("A trick on"), _("Trick ›"), "Shift+ArrowRight"),
+            ("replay-call", call, _("Next call"), _("Call ›"), "S"),
+            ("replay-end", last, _("End"), _("End"), "Shift+End"),
+        )
+        return tuple(
+            Way(label, self.url(goal), keys=keys, id=name, short=short)
+            for name, goal, label, short, keys in ways
+            if goal != here
+        )
+
+    @cached_property
+    def _trick_starts(self) -> tuple[tuple[int, int], ...]:
+        return tuple(
+            (step.trick_number, step.number)
+            for step in self.game.steps
+            if isinstance(step.action, Play) and len(step.trick.cards) == 1
+        )
+
+    @cached_property
+    def strip(self) -> tuple[Stop, ...]:
+        winners = self.known.told.position.winners
+        has_trick = bool(self.at.trick.cards) and self.at.counted is None
+        return tuple(
+            Stop(
+                number,
+                self.url(start),
+                winners[number - 1] if number <= len(winners) else None,
+                has_trick and number == self.at.trick_number,
+            )
+            for number, start in self._trick_starts
+        )
+
+    @cached_property
+    def views(self) -> tuple[Way, ...]:
+        """From which seat."""
+        here, look = self.at.number, self.look
+        return tuple(
+            Way(seat.name, replace(look, seat=seat).url(self.game, here), seat is look.seat)
+            for seat in Seat
+        )
+
+    @cached_property
+    def hands_ways(self) -> tuple[Way, ...]:
+        here, look = self.at.number, self.look
+        return tuple(
+            Way(label, replace(look, is_open=is_open).url(self.game, here), look.is_open == is_open)
+            for label, is_open in ((_("only this hand"), False), (_("all hands"), True))
+        )
+
+    @cached_property
+    def guess_ways(self) -> tuple[Way, ...]:
+        here, look = self.at.number, self.look
+        offered = [("", _("no"))]
+        if self.game.example is not None and self.game.example.guesses:
+            offered.append(("marked", _("at marked places")))
+        offered.append(("all", _("everywhere")))
+        return tuple(
+            Way(label, replace(look, guess=guess).url(self.game, here), look.guess == guess)
+            for guess, label in offered
+        )
+
+    @property
+    def here(self) -> str:
+        return self.url(self.at.number)
+
+    @property
+    def untold_url(self) -> str:
+        """This step without its question."""
+        return self.look.url(self.game, self.at.number, told="1")
+
+    @property
+    def other_view_url(self) -> str:
+        """Large for a group, or from there the usual page."""
+        other = replace(self.look, is_beamer=not self.look.is_beamer)
+        return other.url(self.game, self.at.number)
+
+    @property
+    def mend_url(self) -> str:
+        """Where a game of one's own can be changed."""
+        query = {"game": self.game.code} if self.game.code else {"from": self.game.id}
+        return f"{reverse('own')}?{urlencode(query)}"
+
+    @cached_property
+    def files(self) -> tuple[Way, ...]:
+        """To take the game along."""
+        query = f"?{urlencode({'game': self.game.code})}" if self.game.code else ""
+        return tuple(
+            Way(label, reverse("replay-file", args=[self.game.id, kind]) + query)
+            for kind, label in (("txt", _("As text")), ("json", _("As JSON")))
+        )
+
+    @cached_property
+    def compared_url(self) -> str:
+        query = f"?{urlencode({'game': self.game.code})}" if self.game.code else ""
+        return reverse("replay-rules", args=[self.game.id]) + query
