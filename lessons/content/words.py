@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from lessons.exercises.answers import Choice, Numbered, Value
+from lessons.exercises.exercise import Group
 from lessons.exercises.verdict import Outcome, Verdict
 from lessons.rules.calls import Call
 from lessons.rules.cards import Card, Seat, Suit
@@ -32,6 +33,7 @@ NAMED: dict[str, type[StrEnum]] = {
     "deciding": Deciding,
     "items": ItemName,
     "choices": Choice,
+    "groups": Group,
     "trumps": Contract,
 }
 """The tables of ``names.toml``, and what each has a name for."""

@@ -6,7 +6,9 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import lru_cache
+from inspect import isabstract
 from random import Random
 from typing import Any, ClassVar
 
@@ -81,10 +83,22 @@ class Aim:
     are about instead, so that it is not enough to know that form."""
 
 
+class Group(StrEnum):
+    """What kinds are about, in the order in which it is learnt."""
+
+    CARDS = "cards"
+    TRICKS = "tricks"
+    PARTIES = "parties"
+    CALLS = "calls"
+    RESULT = "result"
+    COMPARED = "compared"
+
+
 class Kind[Question](ABC):
     """One kind of exercise, for all rule sets and levels."""
 
     name: ClassVar[str]
+    group: ClassVar[Group]
     version: ClassVar[int] = 1
     """Raised whenever the same address makes another question than before."""
     asks: ClassVar[type]
@@ -104,6 +118,12 @@ class Kind[Question](ABC):
     """Whether its address carries two rule sets."""
     sides: ClassVar[tuple[object, ...]] = ()
     """What answers can come down to, as often as it is to be right: see :meth:`side`."""
+
+    def __init_subclass__(cls) -> None:
+        if not isabstract(cls):
+            for name in ("name", "group", "asks", "aims", "beliefs", "ways"):
+                if not hasattr(cls, name):
+                    raise TypeError(f"{cls.__name__} does not say its {name!r}")
 
     @abstractmethod
     def draw(

@@ -19,7 +19,7 @@ from lessons.exercises.addresses import (
     rules_as_text,
     rules_from_text,
 )
-from lessons.exercises.exercise import statements_asked
+from lessons.exercises.exercise import Group, statements_asked
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS, RuleSet
@@ -51,8 +51,8 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """Kinds of exercises on one subject."""
+class Subject:
+    """Kinds of exercises of one group."""
 
     name: str
     offers: tuple[Offer, ...]
@@ -63,7 +63,7 @@ class Chooser:
     rules: tuple[Way, ...]
     levels: tuple[Way, ...]
     house_rules: tuple[str, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[Subject, ...]
     begin_url: str
     """Where to begin without choosing: an exercise that chance picks."""
     form: HouseRulesForm
@@ -125,26 +125,12 @@ def _practised() -> list[str]:
     return [name for name in PRESETS if name in asked]
 
 
-def _groups() -> dict[str, tuple[str, ...]]:
-    """The kinds by subject, in the order in which they are learnt."""
-    return {
-        _("Cards and trumps"): ("card-points", "trump-or-plain", "card-order"),
-        _("Tricks"): ("trick-winner", "legal-cards", "next-card", "find-the-revoke", "who-leads"),
-        _("Parties and reservations"): (
-            "which-party", "marriage-partner", "reservations", "may-throw-in", "poverty-exchange",
-        ),
-        _("Announcements"): ("may-call", "target"),
-        _("Result and settlement"): ("who-won", "special-points", "score-game", "settle"),
-        _("Rule sets compared"): ("compare-rules",),
-    }  # fmt: skip
-
-
-def _grouped(offers: dict[str, Offer]) -> tuple[Group, ...]:
-    groups = {
-        name: tuple(offers[kind] for kind in kinds if kind in offers)
-        for name, kinds in _groups().items()
-    }
-    return tuple(Group(name, found) for name, found in groups.items() if found)
+def _grouped(offers: dict[str, Offer]) -> tuple[Subject, ...]:
+    found: dict[Group, list[Offer]] = {group: [] for group in Group}
+    for name, offer in offers.items():
+        found[KINDS[name].group].append(offer)
+    said = words().cards
+    return tuple(Subject(said.name(group), tuple(made)) for group, made in found.items() if made)
 
 
 def _offers(rules: RuleSet, written: str, level: int) -> dict[str, Offer]:

@@ -9,7 +9,6 @@ from lessons.content.course import Asking, Course, Document
 from lessons.content.reading.files import Files
 from lessons.exercises.addresses import LEVELS, NoSuchExercise
 from lessons.exercises.exercise import exercise_at
-from lessons.exercises.kinds import KINDS
 
 
 def check_references(files: Files, read: Course) -> None:
@@ -18,10 +17,6 @@ def check_references(files: Files, read: Course) -> None:
     for replay in read.replays.values():
         _known(files, "statement", [replay.statement], {**read.statements, **read.readings})
         _known(files, "document", [replay.document], read.documents)
-    for name, kinds in read.statements.items():
-        for kind in kinds:
-            if name not in KINDS[kind].aims:
-                files.problem("statements.toml", f"{kind} does not ask for {name}", near=name)
 
 
 def _check_document(files: Files, document: Document, read: Course) -> None:

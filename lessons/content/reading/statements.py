@@ -31,17 +31,24 @@ def read_ledger(files: Files) -> Ledger | None:
     table = files.toml(file)
     if files.problems:
         return None
-    statements: dict[str, tuple[str, ...]] = {}
-    for name, kinds in table.get("statements", {}).items():
-        with files.guarded(file, near=name):
-            statements[name] = tuple(kinds)
-    for name, kinds in statements.items():
-        for kind in kinds:
-            if kind not in KINDS:
-                files.problem(file, f"no kind of exercise: {kind!r}", near=name)
-    return Ledger(
-        statements=statements,
+    ledger = Ledger(
+        statements={name: _asked_by(name) for name in table.get("statements", ())},
         readings=files.strings(file, table.get("readings", {})),
         told=tuple(table.get("told", ())),
         examples=tuple(table.get("replays", ())),
     )
+    only_told = {*ledger.told, *ledger.examples}
+    for name, kinds in ledger.statements.items():
+        if bool(kinds) == (name in only_told):
+            what = "asked, and told or replayed" if kinds else "neither asked, told nor replayed"
+            files.problem(file, f"{name} is {what}", near=f'"{name}"')
+    for kind in KINDS.values():
+        for name in kind.aims:
+            if name not in ledger:
+                files.problem(file, f"{kind.name} asks for {name!r}, which is not here")
+    return ledger
+
+
+def _asked_by(statement: str) -> tuple[str, ...]:
+    """The kinds that can be asked for a statement."""
+    return tuple(name for name, kind in KINDS.items() if statement in kind.aims)

@@ -32,6 +32,7 @@ KINDS: dict[str, Kind[Any]] = {
         CardOrderKind(),
         TrickWinner(),
         LegalCards(),
+        NextCard(),
         FindTheRevoke(),
         WhoLeads(),
         WhichParty(),
@@ -46,6 +47,5 @@ KINDS: dict[str, Kind[Any]] = {
         ScoreGame(),
         Settle(),
         CompareRules(),
-        NextCard(),
     )
 }

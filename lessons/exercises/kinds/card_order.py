@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Way
-from lessons.exercises.exercise import Aim, Kind, contracts_of
+from lessons.exercises.exercise import Aim, Group, Kind, contracts_of
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.misconceptions import Misconception, believed_order, can_be_compared
 from lessons.exercises.verdict import Hint
@@ -44,6 +44,7 @@ class OrderQuestion:
 
 class CardOrderKind(Kind[OrderQuestion]):
     name: ClassVar = "card-order"
+    group: ClassVar = Group.CARDS
     version: ClassVar = 2
     asks: ClassVar = OrderQuestion
     ways: ClassVar = {"": {"card": Way.ORDER}}

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Way, number_field
 from lessons.exercises.deals import situation
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Hint
@@ -50,6 +50,7 @@ class PointsQuestion:
 
 class CardPoints(Kind[PointsQuestion]):
     name: ClassVar = "card-points"
+    group: ClassVar = Group.CARDS
     version: ClassVar = 2
     asks: ClassVar = PointsQuestion
     ways: ClassVar = {"": {"points": Way.NUMBER}, REST: {"points": Way.NUMBER}}

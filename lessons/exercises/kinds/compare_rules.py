@@ -9,7 +9,7 @@ from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way, number_field
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact, said_by
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.tallies import SPLITS, Called, Figures, figures, random_calls
@@ -63,6 +63,7 @@ class CompareQuestion:
 
 class CompareRules(Kind[CompareQuestion]):
     name: ClassVar = "compare-rules"
+    group: ClassVar = Group.COMPARED
     version: ClassVar = 4
     asks: ClassVar = CompareQuestion
     compares: ClassVar = True

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Numbered, Way
 from lessons.exercises.deals import game_begun, played_on
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint
@@ -52,6 +52,7 @@ _REVOKES_TRIED = 4
 
 class FindTheRevoke(Kind[RevokeQuestion]):
     name: ClassVar = "find-the-revoke"
+    group: ClassVar = Group.TRICKS
     version: ClassVar = 3
     asks: ClassVar = RevokeQuestion
     ways: ClassVar = {"": {"trick": Way.ONE, "seat": Way.ONE}}

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Way, cards_field
 from lessons.exercises.deals import Situation, situation
-from lessons.exercises.exercise import Aim, Kind, contracts_of
+from lessons.exercises.exercise import Aim, Group, Kind, contracts_of
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.misconceptions import Misconception, believed_order, is_about_order
 from lessons.exercises.verdict import Hint
@@ -33,6 +33,7 @@ _SUIT_SOLOS = (Contract.DIAMONDS, Contract.HEARTS, Contract.SPADES, Contract.CLU
 
 class LegalCards(Kind[Situation]):
     name: ClassVar = "legal-cards"
+    group: ClassVar = Group.TRICKS
     version: ClassVar = 2
     asks: ClassVar = Situation
     ways: ClassVar = {"": {"card": Way.CARDS}}

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
 from lessons.exercises.deals import deal_with, has_piglets
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Hint
@@ -64,6 +64,7 @@ class MarriageQuestion:
 
 class MarriagePartner(Kind[MarriageQuestion]):
     name: ClassVar = "marriage-partner"
+    group: ClassVar = Group.PARTIES
     version: ClassVar = 2
     sides: ClassVar = (True, True, False)
     asks: ClassVar = MarriageQuestion

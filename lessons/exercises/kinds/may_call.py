@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact, Timeline, said_by
 from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.tallies import Called
@@ -76,6 +76,7 @@ class CallQuestion:
 
 class MayCall(Kind[CallQuestion]):
     name: ClassVar = "may-call"
+    group: ClassVar = Group.CALLS
     version: ClassVar = 3
     asks: ClassVar = CallQuestion
     ways: ClassVar = {"": {"call": Way.SEVERAL}}

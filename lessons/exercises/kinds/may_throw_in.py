@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
 from lessons.exercises.deals import deal_with
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint
@@ -50,6 +50,7 @@ class WeakHand:
 
 class MayThrowIn(Kind[WeakHand]):
     name: ClassVar = "may-throw-in"
+    group: ClassVar = Group.PARTIES
     version: ClassVar = 2
     asks: ClassVar = WeakHand
     ways: ClassVar = {cause.value: {"allowed": Way.ONE, "card": Way.CARDS} for cause in Cause}

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Way
 from lessons.exercises.deals import Situation, situation
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint
@@ -31,6 +31,7 @@ _AIM = Aim(
 
 class NextCard(Kind[Situation]):
     name: ClassVar = "next-card"
+    group: ClassVar = Group.TRICKS
     version: ClassVar = 2
     asks: ClassVar = Situation
     ways: ClassVar = {"": {"card": Way.CARD}}

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way, number_field
 from lessons.exercises.deals import deal_with
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint
@@ -36,6 +36,7 @@ class ExchangeQuestion:
 
 class PovertyExchange(Kind[ExchangeQuestion]):
     name: ClassVar = "poverty-exchange"
+    group: ClassVar = Group.PARTIES
     version: ClassVar = 2
     sides: ClassVar = (Choice.YES, Choice.NO)
     asks: ClassVar = ExchangeQuestion

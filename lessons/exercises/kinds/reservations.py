@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
 from lessons.exercises.deals import deal_with
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact, said_by
 from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.verdict import Hint
@@ -66,6 +66,7 @@ class ReservationQuestion:
 
 class Reservations(Kind[ReservationQuestion]):
     name: ClassVar = "reservations"
+    group: ClassVar = Group.PARTIES
     version: ClassVar = 3
     asks: ClassVar = ReservationQuestion
     ways: ClassVar = {

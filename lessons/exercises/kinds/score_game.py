@@ -13,7 +13,7 @@ from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way, number_field
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.kinds.settle import SettleQuestion, why_written
 from lessons.exercises.misconceptions import Misconception, believed_rules
@@ -85,6 +85,7 @@ def _result(question: ScoreQuestion) -> Result:
 
 class ScoreGame(Kind[ScoreQuestion]):
     name: ClassVar = "score-game"
+    group: ClassVar = Group.RESULT
     version: ClassVar = 5
     sides: ClassVar = tuple(Party)
     asks: ClassVar = ScoreQuestion

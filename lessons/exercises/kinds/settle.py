@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Way, number_field
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.verdict import Hint
@@ -49,6 +49,7 @@ class SettleQuestion:
 
 class Settle(Kind[SettleQuestion]):
     name: ClassVar = "settle"
+    group: ClassVar = Group.RESULT
     asks: ClassVar = SettleQuestion
     ways: ClassVar = {
         asked: {seat.name: Way.NUMBER for seat in Seat} for asked in (GAME, SHEET, CHECK)

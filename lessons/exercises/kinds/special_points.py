@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
 from lessons.exercises.deals import situation
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Hint
@@ -61,6 +61,7 @@ class SpecialQuestion:
 
 class SpecialPoints(Kind[SpecialQuestion]):
     name: ClassVar = "special-points"
+    group: ClassVar = Group.RESULT
     version: ClassVar = 2
     sides: ClassVar = (True, False)
     asks: ClassVar = SpecialQuestion

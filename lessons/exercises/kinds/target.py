@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Way, number_field
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit
 from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.tallies import Figures, figures, random_calls
@@ -34,6 +34,7 @@ class TargetQuestion:
 
 class Target(Kind[TargetQuestion]):
     name: ClassVar = "target"
+    group: ClassVar = Group.CALLS
     asks: ClassVar = TargetQuestion
     ways: ClassVar = {party.value: {"points": Way.NUMBER} for party in Party}
     beliefs: ClassVar = (_M.RE_WINS_AT_120, *_LIMITS, *_LONE)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Way
 from lessons.exercises.deals import Situation, situation
-from lessons.exercises.exercise import Aim, Kind, contracts_of
+from lessons.exercises.exercise import Aim, Group, Kind, contracts_of
 from lessons.exercises.exhibits import Exhibit
 from lessons.exercises.misconceptions import (
     Misconception,
@@ -50,6 +50,7 @@ _ACES = Aim((_M.SOLO_KEEPS_TRUMPS, _M.TEN_BELOW_KING, _M.HIGH_CARD_ANY_SUIT), (C
 
 class TrickWinner(Kind[Situation]):
     name: ClassVar = "trick-winner"
+    group: ClassVar = Group.TRICKS
     version: ClassVar = 2
     asks: ClassVar = Situation
     ways: ClassVar = {"": {"seat": Way.TRICK}}

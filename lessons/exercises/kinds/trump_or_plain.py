@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Way, cards_field, number_field
-from lessons.exercises.exercise import Aim, Kind, contracts_of
+from lessons.exercises.exercise import Aim, Group, Kind, contracts_of
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint
@@ -44,6 +44,7 @@ class TrumpQuestion:
 
 class TrumpOrPlain(Kind[TrumpQuestion]):
     name: ClassVar = "trump-or-plain"
+    group: ClassVar = Group.CARDS
     version: ClassVar = 3
     asks: ClassVar = TrumpQuestion
     ways: ClassVar = {

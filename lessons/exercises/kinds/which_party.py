@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
 from lessons.exercises.deals import deal_with, game_begun, played_on
-from lessons.exercises.exercise import Aim, Kind, contracts_of
+from lessons.exercises.exercise import Aim, Group, Kind, contracts_of
 from lessons.exercises.exhibits import Exhibit, Fact, said_by
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Hint
@@ -58,6 +58,7 @@ class PartyQuestion:
 
 class WhichParty(Kind[PartyQuestion]):
     name: ClassVar = "which-party"
+    group: ClassVar = Group.PARTIES
     version: ClassVar = 2
     sides: ClassVar = tuple(Party)
     asks: ClassVar = PartyQuestion

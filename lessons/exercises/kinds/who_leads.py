@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
 from lessons.exercises.deals import situation
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Hint
@@ -57,6 +57,7 @@ _WITHOUT_SOLO = {_M.LEAD_GOES_ROUND, _M.FOREHAND_STAYS, _M.DEALER_PAUSES_ON}
 
 class WhoLeads(Kind[LeadQuestion]):
     name: ClassVar = "who-leads"
+    group: ClassVar = Group.TRICKS
     version: ClassVar = 3
     asks: ClassVar = LeadQuestion
     ways: ClassVar = {asked: {"seat": Way.ONE} for asked in (TRICK, FIRST, DEAL, PAUSE)}

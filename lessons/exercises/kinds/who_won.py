@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
-from lessons.exercises.exercise import Aim, Kind
+from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit
 from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.tallies import SPLITS, Figures, figures, random_calls
@@ -35,6 +35,7 @@ class WonQuestion:
 
 class WhoWon(Kind[WonQuestion]):
     name: ClassVar = "who-won"
+    group: ClassVar = Group.RESULT
     version: ClassVar = 5
     sides: ClassVar = (*Party, *Party, *Party, Choice.NOBODY)
     asks: ClassVar = WonQuestion
