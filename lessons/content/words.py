@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from lessons.exercises.answers import Choice, Numbered, Value
-from lessons.exercises.exercise import Group
+from lessons.exercises.kind import Group
 from lessons.exercises.verdict import Outcome, Verdict
 from lessons.rules.calls import Call
 from lessons.rules.cards import Card, Seat, Suit

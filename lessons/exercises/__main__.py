@@ -21,7 +21,8 @@ from lessons.exercises.answers import (
     answer_from_json,
     token,
 )
-from lessons.exercises.exercise import Exercise, exercise_at, sources_first
+from lessons.exercises.exercise import Exercise, sources_first
+from lessons.exercises.making import exercise_at
 from lessons.exercises.offers import digests, offers
 from lessons.exercises.written import as_json
 from lessons.rules.reasons import Why

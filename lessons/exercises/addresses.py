@@ -103,3 +103,9 @@ def _value(kind: type, text: str) -> Any:
     if kind is list:
         return text.split(_LISTED) if text else []
     return text
+
+
+def compared_with(address: Address) -> RuleSet | None:
+    """The second rule set of a comparison; any other address has none."""
+    _, plus, name = address.rules.partition(COMPARED)
+    return rules_from_text(name) if plus else None

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from lessons.exercises.addresses import COMPARED, LEVELS, Address
-from lessons.exercises.exercise import exercise_at
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.making import exercise_at
 from lessons.exercises.statements import document_of
 from lessons.exercises.written import as_json
 from lessons.rules.rule_sets import PRESETS

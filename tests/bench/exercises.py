@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 
 from lessons.exercises.addresses import LEVELS, SEEDS, Address
-from lessons.exercises.exercise import exercise_at
+from lessons.exercises.making import exercise_at
 from lessons.exercises.offers import offers
 
 QUESTIONS = 60

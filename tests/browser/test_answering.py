@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from lessons.exercises.addresses import Address
 from lessons.exercises.answers import values_of
-from lessons.exercises.exercise import exercise_at
+from lessons.exercises.making import exercise_at
 from tests.browser.conftest import axe_findings
 from tests.browser.walks import SEED, loser_of, tab_to, winner_of
 

@@ -8,8 +8,9 @@ from playwright.sync_api import Page, expect
 
 from lessons.exercises.addresses import Address
 from lessons.exercises.answers import Answer, Field, Value, Way
-from lessons.exercises.exercise import Exercise, exercise_at
+from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.making import exercise_at
 from lessons.exercises.offers import offers
 from tests.browser.conftest import axe_findings
 from tests.exercises.soundness import wrong_answers

@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, Page
 
 from lessons.exercises.addresses import Address
-from lessons.exercises.exercise import exercise_at
+from lessons.exercises.making import exercise_at
 from lessons.rules.cards import Seat
 
 SEED = 7

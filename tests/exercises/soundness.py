@@ -25,8 +25,9 @@ from lessons.exercises.answers import (
     value_from,
     values_of,
 )
-from lessons.exercises.exercise import Exercise, exercise_at
+from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.offers import offers
 from lessons.exercises.verdict import Verdict

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from lessons.exercises import exercise as exercises
+from lessons.exercises import making
 from lessons.exercises.addresses import (
     COMPARED,
     LEVELS,
@@ -16,8 +16,9 @@ from lessons.exercises.addresses import (
     rules_as_text,
     rules_from_text,
 )
-from lessons.exercises.exercise import exercise_at, statements_asked
+from lessons.exercises.kind import statements_asked
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.making import exercise_at
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import KOMPAKT, PRESETS, RuleSet
 from tests.exercises.random_rules import random_rules
@@ -125,8 +126,8 @@ def test_the_search_has_a_bound_in_draws(
         return draw(*arguments)  # type: ignore[arg-type]  # as it was called
 
     monkeypatch.setattr(type(KINDS[kind]), "draw", counted)
-    exercises._spare.cache_clear()
-    exercises._question.cache_clear()
+    making._spare.cache_clear()
+    making._question.cache_clear()
     address = Address(kind, rules, level, seed, statement)
     found = []
     for _again in range(2):
@@ -135,7 +136,7 @@ def test_the_search_has_a_bound_in_draws(
         except NoSuchExercise as missing:
             found.append(missing.part)
     assert found[0] == found[1]
-    most = exercises._ALL_DRAWS_FOR_SPARE + exercises._ALL_DRAWS_OF_CLUB
+    most = making._ALL_DRAWS_FOR_SPARE + making._ALL_DRAWS_OF_CLUB
     assert drawn <= most
 
 

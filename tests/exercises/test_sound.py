@@ -18,8 +18,8 @@ from lessons.exercises.addresses import (
     rules_from_text,
 )
 from lessons.exercises.answers import UnusableAnswer, Way, value_from
-from lessons.exercises.exercise import exercise_at
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import (
     AS_RULES,
     Misconception,

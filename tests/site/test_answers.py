@@ -17,8 +17,9 @@ from django.utils import timezone
 
 from lessons.exercises.addresses import SEEDS, Address
 from lessons.exercises.answers import Way, answer_from_json, values_of
-from lessons.exercises.exercise import exercise_at, rule_missed
+from lessons.exercises.exercise import rule_missed
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.making import exercise_at
 from lessons.exercises.verdict import Verdict
 from lessons.exercises.written import as_json, from_json
 from lessons.rules.cards import Seat

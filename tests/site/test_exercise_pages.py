@@ -12,8 +12,10 @@ from django.utils.translation import override
 
 from lessons.exercises.addresses import LEVELS, Address, rules_as_text, rules_from_text
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way, values_of
-from lessons.exercises.exercise import Exercise, exercise_at, statements_asked
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.kind import statements_asked
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.making import exercise_at
 from lessons.exercises.offers import offers
 from lessons.rules.contracts import SOLOS
 from lessons.rules.rule_sets import SpecialPoint

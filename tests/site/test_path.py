@@ -9,7 +9,7 @@ from lessons.content.course import Step
 from lessons.content.languages import LANGUAGES
 from lessons.content.reading import course
 from lessons.exercises.addresses import Address
-from lessons.exercises.exercise import exercise_at
+from lessons.exercises.making import exercise_at
 from tests.site.test_answers import next_of, post, right, wrong
 from tutorial.practice.following import next_of_step
 

@@ -19,7 +19,7 @@ from lessons.exercises.addresses import (
     rules_as_text,
     rules_from_text,
 )
-from lessons.exercises.exercise import Group, statements_asked
+from lessons.exercises.kind import Group, statements_asked
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS, RuleSet

@@ -10,7 +10,9 @@ from typing import Any
 from lessons.content.course import Step
 from lessons.content.reading import course
 from lessons.exercises.addresses import COMPARED, SEEDS, Address, NoSuchExercise
-from lessons.exercises.exercise import Exercise, Kind, exercise_at
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.kind import Kind
+from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from lessons.rules.rule_sets import PRESETS
 from tutorial.practice.links import choice_url, step_in, url_of

@@ -12,7 +12,7 @@ from django.urls import reverse
 from lessons.content.course import Step
 from lessons.content.reading import course
 from lessons.exercises.addresses import COMPARED, Address
-from lessons.exercises.exercise import Kind
+from lessons.exercises.kind import Kind
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS
 

@@ -16,9 +16,10 @@ from django.utils.translation import gettext as _
 from lessons.content.course import Asking, Step
 from lessons.content.kind_words import Asked
 from lessons.content.reading import course
-from lessons.exercises.addresses import Address
+from lessons.exercises.addresses import Address, compared_with
 from lessons.exercises.answers import answer_from_json
-from lessons.exercises.exercise import Exercise, compared_with, exercise_at
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.making import exercise_at
 from lessons.exercises.verdict import Verdict
 from lessons.rules.rule_sets import RuleSet
 from tutorial.learners.models import Attempt

@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 
 from lessons.exercises.addresses import Address, NoSuchExercise
 from lessons.exercises.answers import Answer, answer_as_json
-from lessons.exercises.exercise import Exercise, exercise_at, rule_missed
+from lessons.exercises.exercise import Exercise, rule_missed
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.making import exercise_at
 from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id, remember
 from tutorial.learners.models import Attempt

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lessons.exercises.addresses import SEEDS, Address
-from lessons.exercises.exercise import Exercise, exercise_at
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.making import exercise_at
 from tutorial.practice.answered import Answered, answered, trick_among
 from tutorial.practice.following import tries
 from tutorial.practice.table import Table, table_after

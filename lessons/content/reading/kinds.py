@@ -9,7 +9,7 @@ from typing import Any
 from lessons.content.kind_words import Asked, KindWords
 from lessons.content.words import CardWords, fault_of
 from lessons.exercises.answers import Way
-from lessons.exercises.exercise import Kind
+from lessons.exercises.kind import Kind
 from lessons.exercises.verdict import Outcome
 
 _ASKED = ("name", "question", "task", "rule", "right", "answer")

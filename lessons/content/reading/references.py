@@ -8,7 +8,7 @@ from typing import Any
 from lessons.content.course import Asking, Course, Document
 from lessons.content.reading.files import Files
 from lessons.exercises.addresses import LEVELS, NoSuchExercise
-from lessons.exercises.exercise import exercise_at
+from lessons.exercises.making import exercise_at
 
 
 def check_references(files: Files, read: Course) -> None:

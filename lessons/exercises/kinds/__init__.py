@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lessons.exercises.exercise import Kind
+from lessons.exercises.kind import Kind
 from lessons.exercises.kinds.card_order import CardOrderKind
 from lessons.exercises.kinds.card_points import CardPoints
 from lessons.exercises.kinds.compare_rules import CompareRules

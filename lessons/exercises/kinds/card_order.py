@@ -8,8 +8,8 @@ from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Way
-from lessons.exercises.exercise import Aim, Group, Kind, contracts_of
 from lessons.exercises.exhibits import Exhibit, Fact
+from lessons.exercises.kind import Aim, Group, Kind, contracts_of
 from lessons.exercises.misconceptions import Misconception, believed_order, can_be_compared
 from lessons.exercises.verdict import Hint
 from lessons.rules.cards import DULLE, FOX, Card, Hand, Rank, Seat

@@ -9,8 +9,8 @@ from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way, number_field
-from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact, said_by
+from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.tallies import SPLITS, Called, Figures, figures, random_calls
 from lessons.exercises.verdict import Hint

@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Numbered, Way
 from lessons.exercises.deals import game_begun, played_on
-from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit
+from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint
 from lessons.rules.cards import PLAYERS, Card, Deal, Hand, Seat

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Way, cards_field
 from lessons.exercises.deals import Situation, situation
-from lessons.exercises.exercise import Aim, Group, Kind, contracts_of
 from lessons.exercises.exhibits import Exhibit, Fact
+from lessons.exercises.kind import Aim, Group, Kind, contracts_of
 from lessons.exercises.misconceptions import Misconception, believed_order, is_about_order
 from lessons.exercises.verdict import Hint
 from lessons.rules.cards import DULLE, Card, Hand, Rank, Suit

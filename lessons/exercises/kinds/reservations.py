@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
 from lessons.exercises.deals import deal_with
-from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact, said_by
+from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.verdict import Hint
 from lessons.rules.cards import CLUB_QUEEN, COPIES, PLAYERS, Deal, Seat

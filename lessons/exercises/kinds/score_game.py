@@ -13,8 +13,8 @@ from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way, number_field
-from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit, Fact
+from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.kinds.settle import SettleQuestion, why_written
 from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.tallies import Figures, figures, random_calls

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Way
 from lessons.exercises.deals import Situation, situation
-from lessons.exercises.exercise import Aim, Group, Kind, contracts_of
 from lessons.exercises.exhibits import Exhibit
+from lessons.exercises.kind import Aim, Group, Kind, contracts_of
 from lessons.exercises.misconceptions import (
     Misconception,
     believed_order,

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
 from lessons.exercises.deals import deal_with, game_begun, played_on
-from lessons.exercises.exercise import Aim, Group, Kind, contracts_of
 from lessons.exercises.exhibits import Exhibit, Fact, said_by
+from lessons.exercises.kind import Aim, Group, Kind, contracts_of
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Hint
 from lessons.rules.calls import ANNOUNCED_BY, ANNOUNCEMENT_OF, Call

@@ -7,8 +7,8 @@ from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
-from lessons.exercises.exercise import Aim, Group, Kind
 from lessons.exercises.exhibits import Exhibit
+from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.tallies import SPLITS, Figures, figures, random_calls
 from lessons.exercises.verdict import Hint

@@ -1,0 +1,247 @@
+"""From an address to its exercise: chance proposes questions, until one misleads a false belief."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from lessons.exercises.addresses import (
+    COMPARED,
+    LEVELS,
+    LONGEST_RULES,
+    SEEDS,
+    Address,
+    NoSuchExercise,
+    compared_with,
+    rules_from_text,
+)
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.kind import Aim, Kind, statements_asked
+from lessons.exercises.kinds import KINDS
+from lessons.exercises.misconceptions import (
+    Misconception,
+)
+from lessons.exercises.statements import (
+    document_of,
+    with_statement,
+)
+from lessons.rules.rule_sets import PRESETS, RuleSet, SenselessRules
+
+_CONTRAST = 4
+"""In ten questions asked for a statement that has a contrast, so many are about that."""
+_SIDES_TRIED = 3
+"""So many questions for one belief are looked at for one whose right answer is on the side that
+chance wants."""
+_DRAWS = 4_000
+"""Draws for one belief before another is tried: a bound that no question of a document's own rules
+comes near (tests look at many seeds)."""
+_DRAWS_OF_CLUB = 16
+_ALL_DRAWS_OF_CLUB = 32
+"""A club's options may leave a belief hardly any room: so many for it, and for all beliefs."""
+_PASSES = (8, 32, 64)
+"""Draws for one belief, from pass to pass over all of them."""
+_ALL_DRAWS_FOR_SPARE = 240
+_RARE = 32
+"""What takes more draws than this to find is the one question at all its addresses."""
+
+
+def rules_for(address: Address, kind: Kind[Any]) -> RuleSet:
+    """The rule set in force: a statement that is asked for switches its options on; where the kind
+    has no other, so does one that the seed picks."""
+    name, plus, _ = address.rules.partition(COMPARED)
+    rules = rules_from_text(name)
+    statement = address.statement
+    if statement is None and not kind.offered(rules):
+        of_document = statements_asked(kind, rules)
+        statement = of_document[address.seed % len(of_document)] if of_document else None
+    if plus or statement is None or document_of(statement) != rules.document:
+        return rules
+    try:
+        return with_statement(rules, statement)
+    except SenselessRules:
+        raise NoSuchExercise("statement", statement) from None
+
+
+def exercise_at(address: Address) -> Exercise[Any]:
+    """The exercise at an address; raises :class:`NoSuchExercise`.
+
+    Its question misleads one of the kind's false beliefs, chosen by the seed, so that whoever
+    holds it meets it.
+    """
+    kind = KINDS.get(address.kind)
+    if kind is None:
+        raise NoSuchExercise("kind", address.kind)
+    if len(address.rules) > LONGEST_RULES:
+        raise NoSuchExercise("option", address.rules[:LONGEST_RULES])
+    rules = rules_for(address, kind)
+    if address.level not in LEVELS:
+        raise NoSuchExercise("level", address.level)
+    if not 0 <= address.seed < SEEDS:
+        raise NoSuchExercise("seed", address.seed)
+    offered, other = kind.offered(rules), compared_with(address)
+    of_document = [s for s in kind.aims if document_of(s) == rules.document]
+    if not of_document or kind.compares != (other is not None) or other == rules:
+        raise NoSuchExercise("rules", address.rules)
+    if address.statement not in (None, *of_document):
+        raise NoSuchExercise("statement", address.statement)
+    if not offered or address.statement not in (None, *offered):  # the options leave no room
+        raise NoSuchExercise("question", address)
+    return Exercise(address, kind, _question(kind, address, rules, other))
+
+
+@lru_cache(maxsize=256)
+def _question(kind: Kind[Any], address: Address, rules: RuleSet, other: RuleSet | None) -> Any:
+    """Kept for a moment: an answer comes soon after its question."""
+    name = f"{kind.name} {kind.version} {address.rules} {address.level}"
+    chance = Random(f"{name} {address.seed}")
+    if {*address.rules.split(COMPARED)} <= {*PRESETS}:
+        found = _searched(kind, chance, address, rules, other, _Draws(_DRAWS))
+    else:
+        spare = _spare(kind, name, address.level, address.statement, rules, other)
+        draws = _Draws(_DRAWS_OF_CLUB, _ALL_DRAWS_OF_CLUB)
+        found = spare and spare.question
+        if spare is not None and not spare.is_rare:
+            found = _searched(kind, chance, address, rules, other, draws) or found
+    if found is None:
+        raise NoSuchExercise("question", address)
+    return found
+
+
+@dataclass(slots=True)
+class _Draws:
+    """How often chance may be asked for a question: for one belief, and for all that are tried.
+    Counted, not timed, so that an address makes the same question everywhere."""
+
+    each: int
+    left: int = sys.maxsize
+
+    def __iter__(self) -> Iterator[int]:
+        """Those for one belief."""
+        for number in range(min(self.each, self.left)):
+            self.left -= 1
+            yield number
+
+
+def _searched(
+    kind: Kind[Any],
+    chance: Random,
+    address: Address,
+    rules: RuleSet,
+    other: RuleSet | None,
+    draws: _Draws,
+) -> Any:
+    """The question of a seed; None where there is none within the draws."""
+    offered, level = kind.offered(rules), address.level
+    statements = list(offered)
+    asked = address.statement or chance.choice(statements)
+    others = [other for other in offered[asked].contrast if other in offered]
+    if others and chance.randrange(10) < _CONTRAST:
+        asked = chance.choice(others)
+    chance.shuffle(statements)
+    side = chance.choice(kind.sides) if kind.sides else None
+    for statement in (asked, *([] if address.statement else statements)):
+        aim, found = replace(offered[statement], other=other), None
+        wanted = _wanted(kind, aim, rules, level)
+        tried: list[Misconception | None] = [*chance.sample(wanted, len(wanted))]
+        if aim.free:
+            tried.insert(0 if chance.randrange(10) < aim.free else len(tried), None)
+        for belief in tried:
+            for question in _asked(kind, chance, rules, level, statement, aim, belief, draws):
+                if kind.side(question) in {side, None}:
+                    return question
+                found = found or question
+        if found is not None:
+            return found
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Spare:
+    """A question for every seed that finds none."""
+
+    question: Any
+    is_rare: bool
+
+
+@lru_cache(maxsize=2048)
+def _spare(
+    kind: Kind[Any],
+    name: str,
+    level_asked: int,
+    statement: str | None,
+    rules: RuleSet,
+    other: RuleSet | None,
+) -> _Spare | None:
+    """Whether there is an exercise at all under a club's options, whatever the seed: a question
+    for all of them; None, which is kept too, where nobody can go wrong."""
+    chance, offered = Random(f"{name} {statement}"), kind.offered(rules)
+    draws = _Draws(0, _ALL_DRAWS_FOR_SPARE)
+    # Better one of another level than none.
+    levels = (level_asked, *(level for level in LEVELS if level != level_asked))
+    passes = [(level, each) for each in _PASSES[1:] for level in levels]
+    for level, draws.each in ((level_asked, _PASSES[0]), *passes):
+        for asked in (statement,) if statement else offered:
+            aim = replace(offered[asked], other=other)
+            for belief in _wanted(kind, aim, rules, level):
+                for question in _asked(kind, chance, rules, level, asked, aim, belief, draws):
+                    return _Spare(question, _ALL_DRAWS_FOR_SPARE - draws.left > _RARE)
+    return None
+
+
+def _wanted(kind: Kind[Any], aim: Aim, rules: RuleSet, level: int) -> list[Misconception]:
+    """The beliefs that a question of a level may be about; at level 1 the later ones only where
+    nobody can go wrong on the others."""
+    first, later = (
+        [belief for belief in beliefs if kind.is_met(belief, rules, aim)]
+        for beliefs in (aim.beliefs, aim.later)
+    )
+    return (first or later) if level == 1 else [*first, *later]
+
+
+def _asked(
+    kind: Kind[Any],
+    chance: Random,
+    rules: RuleSet,
+    level: int,
+    statement: str,
+    aim: Aim,
+    belief: Misconception | None,
+    draws: _Draws,
+) -> Iterator[Any]:
+    """A few questions that can be asked for a statement."""
+    found = 0
+    for _ in draws:
+        question = kind.draw(chance, rules, level, aim, belief)
+        if question is not None and _is_asked(kind, question, level, statement, aim, belief):
+            yield question
+            found += 1
+            if found == _SIDES_TRIED:
+                return
+
+
+def _is_asked(
+    kind: Kind[Any],
+    question: Any,
+    level: int,
+    statement: str,
+    aim: Aim,
+    wanted: Misconception | None,
+) -> bool:
+    """Whether the wanted belief misleads and its answer tells it, at level 1 from all others."""
+    if wanted is None:
+        return kind.is_of_level(question, level, aim) and statement in kind.taught(question)
+    answer = kind.believed(wanted, question)
+    if answer is None or answer == kind.solve(question):
+        return False
+    if not kind.is_of_level(question, level, aim):
+        return False
+    diagnosis = kind.diagnosis(question, answer)
+    return (
+        wanted in diagnosis
+        and (level > 1 or len(diagnosis) == 1)
+        and statement in kind.taught(question)
+    )
