@@ -1,4 +1,4 @@
-"""A section's blocks as HTML: cards and tricks drawn, German terms marked in English texts."""
+"""A section as HTML: cards and tricks drawn, German terms marked in texts of other languages."""
 
 from __future__ import annotations
 
@@ -157,8 +157,8 @@ class _Renderer(RendererHTML):
     def em_open(
         self, _tokens: Sequence[Token], _idx: int, _options: Any, _env: MutableMapping[str, Any]
     ) -> str:
-        """In English texts emphasis marks a German term."""
-        return '<em lang="de">' if self.language == "en" else "<em>"
+        """In texts of other languages emphasis marks a German term."""
+        return "<em>" if self.language == "de" else '<em lang="de">'
 
     def table_open(
         self, _tokens: Sequence[Token], _idx: int, _options: Any, _env: MutableMapping[str, Any]
