@@ -10,6 +10,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from tutorial.shared.page import other_languages
+from tutorial.shared.words import offered
 from tutorial.trouble import note, why_not
 
 
@@ -36,7 +38,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # 
 
 def unreadable(request: HttpRequest, *, status: int) -> HttpResponse:
     """No address of ours is like that, so it is not told again either."""
-    context = {"other_language_url": "/", "languages_absolute": ()}
+    nowhere = other_languages(dict.fromkeys(offered(), "/"))
+    context = {"other_languages": nowhere, "languages_absolute": ()}
     return render(request, "400.html", context, status=status)
 
 

@@ -3,13 +3,18 @@
 import re
 from collections.abc import Callable
 
+from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.middleware.locale import LocaleMiddleware
+from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 from tutorial.errors import not_allowed, too_large, unreadable
 from tutorial.health import why_unwell
 from tutorial.methods import READ, WRITE
+from tutorial.shared.words import language, offered
 
 HEAVIEST_POST = 256 * 1024
 """Bytes; the largest form takes a record of 64 KB, in whatever way a browser writes it."""
@@ -53,6 +58,20 @@ def private_pages(get_response: Handler) -> Handler:
         return response
 
     return middleware
+
+
+class SpokenLanguage(LocaleMiddleware):
+    """The language of the address; without one there, the first that the browser asks for, and
+    that is no draft."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        if language() in offered() or translation.get_language_from_path(request.path_info):
+            return
+        asked = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
+        found = (code[:2] for code, _quality in asked if code[:2] in offered())
+        translation.activate(next(found, settings.LANGUAGE_CODE))
+        request.LANGUAGE_CODE = language()
 
 
 def plain_requests(get_response: Handler) -> Handler:

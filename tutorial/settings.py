@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
+from lessons.content import languages
 from tutorial.machine import is_https_origin, mailers_at, own_hosts, secret_key_in
 from tutorial.postgresql import postgresql_at
 
@@ -92,7 +93,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "tutorial.middleware.SpokenLanguage",
     "tutorial.middleware.plain_requests",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -158,8 +159,8 @@ DATABASES = {
 if os.environ.get("DATABASE_URL"):
     DATABASES["default"] = postgresql_at(os.environ["DATABASE_URL"])
 
-LANGUAGE_CODE = "de"
-LANGUAGES = [("de", "Deutsch"), ("en", "English")]
+LANGUAGE_CODE = languages.COMPLETE[0]
+LANGUAGES = [(code, language.name) for code, language in languages.LANGUAGES.items()]
 LOCALE_PATHS = [BASE_DIR / "tutorial" / "locale"]
 USE_I18N = True
 USE_TZ = True

@@ -1,4 +1,4 @@
-"""All addresses; the same in both languages but for the prefix."""
+"""All addresses; the same in every language but for the prefix."""
 
 from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns

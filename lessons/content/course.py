@@ -25,6 +25,7 @@ from lessons.rules.tricks import Trick
 class SectionText:
     """A lesson in one language."""
 
+    language: str
     title: str
     lead: str
     """Its first paragraph's first sentence, without markup."""
@@ -182,6 +183,20 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """How far a language is that is only begun."""
+
+    missing: tuple[str, ...]
+    """What it borrows: ``kompakt/blatt.md``, ``reasons.toml: only-trump``."""
+    of: int
+    """So many texts and sentences there are."""
+
+    @property
+    def there(self) -> int:
+        return self.of - len(self.missing)
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     documents: Mapping[str, Document]
     replays: Mapping[str, Replay]
@@ -195,6 +210,9 @@ class Course:
     """By option and document, the statement or reading that says what it is there."""
     glossary: Mapping[str, Term]
     words: Mapping[str, Words]
+    """By language."""
+    drafts: Mapping[str, Draft]
+    """Those languages that are only begun."""
 
     @property
     def beginners(self) -> Document:

@@ -13,6 +13,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from lessons.content.languages import COMPLETE, LANGUAGES
 from lessons.exercises.addresses import LEVELS, Address, NoSuchExercise
 from lessons.exercises.answers import (
     Answer,
@@ -157,7 +158,7 @@ def _parser() -> argparse.ArgumentParser:
         if name == "check":
             way.add_argument("answer", nargs="+")
         way.add_argument("--statement")
-        way.add_argument("--language", choices=("de", "en"), default="de")
+        way.add_argument("--language", choices=LANGUAGES, default=COMPLETE[0])
     ways.add_parser("kinds")
     ways.add_parser("digests")
     return parser

@@ -23,10 +23,11 @@ document.addEventListener("htmx:afterSettle", (event) => {
   }
 });
 
-// The address has changed without a new page: the other language is now at another one, too.
+// The address has changed without a new page: the other languages are now at others, too.
 document.addEventListener("htmx:pushedIntoHistory", (event) => {
-  const link = document.querySelector("[data-other-language]");
-  if (link) link.href = event.detail.path.replace(/^\/[a-z]+\//, `/${link.hreflang}/`);
+  for (const link of document.querySelectorAll("[data-other-language]")) {
+    link.href = event.detail.path.replace(/^\/[^/]+\//, `/${link.hreflang}/`);
+  }
 });
 
 // Deck, theme or keys have been set: the page changes where it stands.

@@ -84,7 +84,7 @@ def test_prepare_refuses_a_port_that_is_taken(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_every_message_is_there_in_german() -> None:
-    assert messages.missing() == []
+    assert messages.wrong() == []
     assert len(messages.extracted()) > 50
 
 
@@ -92,10 +92,10 @@ def test_a_message_without_german_is_missed(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(
         messages, "_sources", lambda: [("new.py", '_("Something new")\npgettext("card", "odd")')]
     )
-    found = messages.missing()
-    assert "no German for 'Something new'" in found
-    assert "no German for 'odd'" in found
-    assert "German for 'Settings', which nothing says" in found
+    found = messages.wrong()
+    assert "de: no words for 'Something new'" in found
+    assert "de: no words for 'odd'" in found
+    assert "de: words for 'Settings', which nothing says" in found
 
 
 def test_the_drawn_cards_are_those_in_the_repository() -> None:

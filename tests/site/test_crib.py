@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from lessons.content.languages import LANGUAGES
+from lessons.content.languages import COMPLETE
 from lessons.rules.rule_sets import PRESETS
 from tutorial.course.crib import crib_of
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE)
 @pytest.mark.parametrize("rules", PRESETS)
 def test_every_rule_set_has_its_crib(client: Client, language: str, rules: str) -> None:
     page = client.get(f"/{language}/crib/{rules}/").content.decode()

@@ -73,8 +73,10 @@ def _html(
         if (term.section.document, term.section.id) not in explained
     ]
     renderer = _Renderer(PRESETS[rules], language, terms)
-    html = renderer.render(text.tokens, markup.OPTIONS, {}) + renderer.opened_terms()
-    return mark_safe(html)  # noqa: S308  (made from escaped text and templates of ours)
+    html = renderer.render(text.tokens, markup.OPTIONS, {})
+    if text.language != language:
+        html = f'<div class="reading" lang="{text.language}">{html}</div>'
+    return mark_safe(html + renderer.opened_terms())  # noqa: S308  (of escaped text and templates)
 
 
 class _Renderer(RendererHTML):

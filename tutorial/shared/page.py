@@ -1,5 +1,6 @@
-"""What every page needs: its other language, how the reader wants it to look."""
+"""What every page needs: its other languages, how the reader wants it to look."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,10 +14,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
-from lessons.content.languages import LANGUAGES
+from lessons.content.languages import COMPLETE, LANGUAGES
 from lessons.content.reading import course
 from lessons.rules.cards import Seat
-from tutorial.shared.words import language
+from tutorial.shared.words import language, offered
 
 PREFERENCES = {
     "deck": ("two", "four"),
@@ -81,28 +82,38 @@ def _shell(spoken: str) -> dict[str, SafeString]:
     }
 
 
-def _absolute(request: HttpRequest, paths: dict[str, str]) -> list[tuple[str, str]]:
-    """A page's addresses in each language, as those want them who index it; none where it has but
-    one, or where it was asked for under a name that is not ours."""
+def other_languages(addresses: Mapping[str, str]) -> list[tuple[str, str, str]]:
+    """Code, name and a page's address of each language but the one that is spoken."""
+    return [
+        (code, LANGUAGES[code].name, address)
+        for code, address in addresses.items()
+        if code != language()
+    ]
+
+
+def _absolute(request: HttpRequest, paths: Mapping[str, str]) -> list[tuple[str, str]]:
+    """A page's addresses in each language, as those want them who index it; none of a draft, where
+    it has but one, or where it was asked for under a name that is not ours."""
     try:
         site = settings.SITE_URL or f"{request.scheme}://{request.get_host()}"
     except DisallowedHost:
         return []
-    found = [(spoken, f"{site}{path}") for spoken, path in sorted(paths.items())]
-    return found if len(set(paths.values())) == len(paths) else []
+    if language() not in COMPLETE or len(set(paths.values())) < len(paths):
+        return []
+    return [(code, f"{site}{path}") for code, path in sorted(paths.items()) if code in COMPLETE]
 
 
 def page(request: HttpRequest) -> dict[str, Any]:
     """The context of every template."""
-    spoken = language()
-    other = next(name for name in LANGUAGES if name != spoken)
-    here = request.get_full_path()
-    there = translate_url(here, other)
+    spoken, here = language(), request.get_full_path()
+    others = (code for code in offered() if code != spoken)
+    paths = {spoken: here} | {code: translate_url(here, code) for code in others}
+    there = {code: path if path != here else f"/{code}/" for code, path in paths.items()}
     return {
         "language": spoken,
-        "other_language": other,
-        "other_language_url": there if there != here else f"/{other}/",
-        "languages_absolute": _absolute(request, {spoken: here, other: there}),
+        "is_draft": LANGUAGES[spoken].is_draft,
+        "other_languages": other_languages(there),
+        "languages_absolute": _absolute(request, paths),
         "preferences": {name: preference(request, name) for name in PREFERENCES},
         "shell": _shell.__wrapped__(spoken) if settings.DEBUG else _shell(spoken),
         "documents": [(found, found.words[spoken]) for found in course().documents.values()],

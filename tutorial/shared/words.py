@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 from lessons.content.course import Section, Words
+from lessons.content.languages import COMPLETE, LANGUAGES
 from lessons.content.reading import course
 from lessons.content.speech import Speech
 from lessons.exercises.statements import document_of
@@ -19,9 +20,13 @@ from lessons.rules.sources import TSR
 
 
 def language() -> str:
-    """The language of the request, one of those that there are texts in."""
-    active = (get_language() or settings.LANGUAGE_CODE)[:2]
-    return active if active in course().words else settings.LANGUAGE_CODE
+    """The language of the request."""
+    return get_language() or settings.LANGUAGE_CODE
+
+
+def offered() -> tuple[str, ...]:
+    """The languages that visitors are led to; to drafts only who works on them."""
+    return (*LANGUAGES,) if settings.DEBUG else COMPLETE
 
 
 def words() -> Words:

@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from lessons.content.languages import FALLBACK
 from lessons.rules.cards import Card, Rank, Seat
 from tutorial.shared.words import Citation, language, words
 
@@ -16,6 +17,8 @@ register = Library()
 
 _BY_LANGUAGE = (Rank.QUEEN, Rank.JACK)
 """Their index letter is not the same in German and English."""
+_LETTERED = ("de", "en")
+"""The languages whose letters ``draw_cards`` draws; others have those of the fallback."""
 
 
 @register.simple_tag
@@ -37,7 +40,8 @@ def card_back() -> SafeString:
 @lru_cache(maxsize=512)
 def _drawn(card: Card, copy: int, silent: bool, spoken: str) -> SafeString:
     """Every page draws many of them, always the same few."""
-    symbol = f"{card.name}-{spoken}" if card.rank in _BY_LANGUAGE else card.name
+    letters = spoken if spoken in _LETTERED else FALLBACK
+    symbol = f"{card.name}-{letters}" if card.rank in _BY_LANGUAGE else card.name
     name = format_html('role="img" aria-label="{}"', card_name(card, copy))
     drawn: SafeString = format_html(
         '<svg class="card card--{}" {}><use href="{}#{}"></use></svg>',

@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 
 from lessons.content.course import Course, Document, Replay
-from lessons.content.languages import LANGUAGES
 from lessons.content.reading.documents import read_document
 from lessons.content.reading.files import BadContent, Files, Problem
 from lessons.content.reading.games import read_replay
@@ -37,20 +36,20 @@ def read_course(folder: Path) -> Course:
     read = None
     with files.guarded("course.toml"):
         read = _read(files)
+    if not files.problems:
+        files.check_all_read()
     if files.problems or read is None:
-        raise BadContent(files.problems)
+        raise BadContent(files.found())
     return read
 
 
 def _read(files: Files) -> Course | None:
-    """None where what lists all else, or the words, cannot be read."""
+    """None where what lists all else cannot be read."""
     plan = files.toml("course.toml")
     ledger = read_ledger(files)
     if ledger is None:
         return None
-    words = {language: read_words(files, language, ledger) for language in LANGUAGES}
-    if files.problems:
-        return None
+    words = {language: read_words(files, language, ledger) for language in files.languages}
     options = read_option_sources(files, ledger)
     with files.guarded("sources.toml"):
         check_sources(files, ledger)
@@ -74,6 +73,7 @@ def _read(files: Files) -> Course | None:
         options=options,
         glossary=glossary,
         words=words,
+        drafts=files.drafts(),
     )
     check_references(files, read)
     return read

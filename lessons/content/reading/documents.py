@@ -8,9 +8,8 @@ from typing import Any
 
 from lessons.content.claims import source_of
 from lessons.content.course import Asking, Document, Section, Step
-from lessons.content.languages import LANGUAGES
 from lessons.content.reading.files import Files
-from lessons.content.reading.lessons import only_listed, read_lesson
+from lessons.content.reading.lessons import read_lesson
 from lessons.content.reading.statements import Ledger
 from lessons.rules.rule_sets import PRESETS
 
@@ -21,12 +20,10 @@ def read_document(files: Files, row: dict[str, Any], ledger: Ledger) -> Document
     if row["rules"] not in PRESETS:
         files.problem("course.toml", f"no rule set: {row['rules']!r}", near=row["rules"])
         return document
-    parts = row.get("sections", ())
     sections = []
-    for part in parts:
+    for part in row.get("sections", ()):
         with files.guarded("course.toml", near=str(part.get("id", "[[documents.sections]]"))):
             sections.append(_section(files, document, part, ledger))
-    only_listed(files, row["id"], [part["id"] for part in parts])
     document = replace(document, sections=tuple(sections))
     return replace(document, path=_path(files, document, row.get("path", []), ledger))
 
@@ -34,9 +31,10 @@ def read_document(files: Files, row: dict[str, Any], ledger: Ledger) -> Document
 def _names(files: Files, document: str) -> dict[str, dict[str, str]]:
     """What a document is called in each language."""
     names = {}
-    for language in LANGUAGES:
+    for language in files.languages:
         file = f"{language}/course.toml"
-        names[language] = files.strings(file, files.toml(file).get(document, {}))
+        table = files.toml_in(language, "course.toml")
+        names[language] = files.strings(file, table.get(document, {}))
         for name in ("name", "short", "about"):
             if name not in names[language]:
                 files.problem(file, f"[{document}] has no {name!r}", near=document)
@@ -87,8 +85,6 @@ def _path(
                 files.problem(file, what, near=unknown)
         exercises = tuple(map(_asking, row["exercises"]))
         steps.append(Step(row["id"], tuple(sections), exercises, lesson.texts))
-    if rows:
-        only_listed(files, "path", [step.id for step in steps])
     return tuple(steps)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from lessons.content.claims import ClaimFails
 from lessons.content.course import Origin, Replay, ReplayText
-from lessons.content.languages import LANGUAGES
 from lessons.content.moments import confirm_at
 from lessons.content.reading.files import Files
 from lessons.replays import Step, steps
@@ -27,9 +26,9 @@ def read_replay(files: Files, row: dict[str, Any]) -> Replay | None:
         return None
     made, texts = steps(record), {}
     guesses, commented = _moments(files, f"games/{row['id']}.toml", made)
-    for language in LANGUAGES:
+    for language in files.languages:
         file = f"{language}/games/{row['id']}.toml"
-        table = files.toml(file)
+        table = files.toml_in(language, f"games/{row['id']}.toml")
         notes = _by_step(files, file, table.get("notes", {}), made)
         for name in ("title", "about"):
             if name not in table:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lessons.content.course import Document, Term, TermText
-from lessons.content.languages import LANGUAGES
 from lessons.content.reading.files import Files
 from lessons.rules.cards import Seat
 from lessons.rules.notation import hand_from_text
@@ -15,7 +14,7 @@ from lessons.rules.tricks import Trick
 def read_glossary(files: Files, documents: Mapping[str, Document]) -> dict[str, Term]:
     file, found = "glossary.toml", {}
     rows = files.toml(file)
-    words = {language: files.toml(f"{language}/{file}") for language in LANGUAGES}
+    words = {language: files.toml_in(language, file) for language in files.languages}
     for language, table in words.items():
         files.same_names(f"{language}/{file}", table, rows)
     for name, row in rows.items():

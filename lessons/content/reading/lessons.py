@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from markdown_it.token import Token
@@ -11,7 +10,7 @@ from markdown_it.token import Token
 from lessons.content import markup
 from lessons.content.claims import TOLD, source_of
 from lessons.content.course import SectionText
-from lessons.content.languages import LANGUAGES
+from lessons.content.languages import FALLBACK
 from lessons.content.reading.files import Files
 from lessons.content.reading.statements import Ledger
 
@@ -19,7 +18,7 @@ from lessons.content.reading.statements import Ledger
 @dataclass(frozen=True, slots=True)
 class Lesson:
     texts: dict[str, SectionText]
-    """By language."""
+    """By language; a draft's is FALLBACK's until it has its own."""
     claims: dict[str, list[str]]
     """By file, those that it makes: all of them so, and the same in every language."""
 
@@ -27,33 +26,26 @@ class Lesson:
 def read_lesson(files: Files, name: str, rules: str, ledger: Ledger) -> Lesson:
     """The lesson of a name like ``kompakt/blatt``, which speaks of a rule set."""
     texts, claims = {}, {}
-    for language in LANGUAGES:
+    for language in files.languages:
         file = f"{language}/{name}.md"
-        text = files.text(file)
+        text = files.text_in(language, f"{name}.md")
         if text is None:
             continue
         tokens = markup.parse(text)
         for fault in markup.faults(tokens, rules):
             files.problem_at(file, fault.line, fault.what)
         claims[file] = _claims(files, file, tokens, ledger)
-        read = _section_text(files, file, tokens)
+        read = _section_text(files, file, language, tokens)
         if read:
             texts[language] = read
-    first = f"{LANGUAGES[0]}/{name}.md"
+    if FALLBACK in texts:
+        texts = {language: texts.get(language, texts[FALLBACK]) for language in files.languages}
+    first = next(iter(claims.values()), [])
     for file, made in claims.items():
-        for claim in claims.get(first, ()):
+        for claim in first:
             if claim not in made:
                 files.problem(file, f"the claim of the other language is missing: {claim}")
     return Lesson(texts, claims)
-
-
-def only_listed(files: Files, folder: str, listed: Iterable[str]) -> None:
-    """Report texts that the course has no place for."""
-    for language in LANGUAGES:
-        for path in sorted((files.folder / language / folder).glob("*.md")):
-            if path.stem not in set(listed):
-                file = f"{language}/{folder}/{path.name}"
-                files.problem(file, "course.toml lists no such section")
 
 
 def _claims(files: Files, file: str, tokens: list[Token], ledger: Ledger) -> list[str]:
@@ -67,7 +59,9 @@ def _claims(files: Files, file: str, tokens: list[Token], ledger: Ledger) -> lis
     return claims
 
 
-def _section_text(files: Files, file: str, tokens: list[Token]) -> SectionText | None:
+def _section_text(
+    files: Files, file: str, language: str, tokens: list[Token]
+) -> SectionText | None:
     if len(tokens) < 4 or tokens[0].tag != "h1" or tokens[3].type != "paragraph_open":
         files.problem_at(file, 1, "expected a title (#) and a first paragraph")
         return None
@@ -83,4 +77,4 @@ def _section_text(files: Files, file: str, tokens: list[Token]) -> SectionText |
         if child.type in {"text", "softbreak"}
     )
     lead = re.split(r"(?<=[.])\s", paragraph, maxsplit=1)[0]
-    return SectionText(title=tokens[1].content, lead=lead, tokens=tuple(tokens[3:]))
+    return SectionText(language, title=tokens[1].content, lead=lead, tokens=tuple(tokens[3:]))

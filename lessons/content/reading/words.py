@@ -26,8 +26,8 @@ def read_words(files: Files, language: str, ledger: Ledger) -> Words:
     statements, readings, told = _statements(files, language, ledger)
     return Words(
         cards=cards,  # type: ignore[arg-type]  # None is a problem, and with one there is no course
-        reasons=_sentences(files, f"{language}/reasons.toml", _EVERY_REASON, cards),
-        facts=_sentences(files, f"{language}/facts.toml", _EVERY_FACT, cards),
+        reasons=_sentences(files, language, "reasons.toml", _EVERY_REASON, cards),
+        facts=_sentences(files, language, "facts.toml", _EVERY_FACT, cards),
         options=_options(files, language),
         kinds=_kinds(files, language, cards),
         misconceptions=misconceptions,
@@ -45,7 +45,8 @@ _EVERY_FACT: dict[str, Why] = {fact.value: exhibits.EXAMPLES[fact] for fact in F
 def _cards(files: Files, language: str) -> CardWords | None:
     """What cards are called; each is tried in each case."""
     file = f"{language}/cards.toml"
-    table = files.toml(file)
+    table = files.toml_in(language, "cards.toml")
+    names = _names(files, language)
     try:
         ranks = {
             rank: (name, gender, declined[0] if declined else name)
@@ -59,7 +60,7 @@ def _cards(files: Files, language: str) -> CardWords | None:
             articles=table["articles"],
             copies=table["copies"],
             seats=table["seats"],
-            names=_names(files, language),
+            names=names,
         )
         for card in Card:
             for case in ("", "nom", "acc", "dat"):
@@ -75,7 +76,7 @@ def _cards(files: Files, language: str) -> CardWords | None:
 def _names(files: Files, language: str) -> dict[str, dict[str, str]]:
     """What parties, calls, contracts … are called, every one of them."""
     file = f"{language}/names.toml"
-    read = files.toml(file)
+    read = files.toml_in(language, "names.toml")
     wanted: dict[str, Iterable[str]] = {table: map(str, kind) for table, kind in NAMED.items()}
     tables = {}
     for table, names in (wanted | {"rules": PRESETS}).items():
@@ -85,16 +86,17 @@ def _names(files: Files, language: str) -> dict[str, dict[str, str]]:
 
 
 def _sentences(
-    files: Files, file: str, examples: Mapping[str, Why], cards: CardWords | None
+    files: Files, language: str, name: str, examples: Mapping[str, Why], cards: CardWords | None
 ) -> dict[str, Any]:
     """A sentence for each of ``examples``, which it must be able to speak of."""
-    table = files.toml(file)
+    file = f"{language}/{name}"
+    table = files.toml_in(language, name)
     files.same_names(file, table, examples)
     if cards is not None:
-        for name, template in table.items():
-            what = fault_of(template, cards, examples[name]) if name in examples else None
+        for reason, template in table.items():
+            what = fault_of(template, cards, examples[reason]) if reason in examples else None
             if what:
-                files.problem(file, f"{name}: {what}", near=name)
+                files.problem(file, f"{reason}: {what}", near=reason)
     return table
 
 
@@ -103,7 +105,7 @@ def _misconceptions(
 ) -> tuple[dict[str, tuple[str, str]], dict[str, str]]:
     """What each belief says and what is true; and how they are spoken of."""
     file = f"{language}/misconceptions.toml"
-    table = files.toml(file)
+    table = files.toml_in(language, "misconceptions.toml")
     spoken = files.strings(file, table.pop("spoken", {}))
     files.same_names(file, spoken, ("fits", "elsewhere", "house", "step"))
     files.same_names(file, table, map(str, Misconception))
@@ -113,7 +115,8 @@ def _misconceptions(
 def _options(files: Files, language: str) -> dict[str, dict[str, str]]:
     """What every option and each of its values is called."""
     file = f"{language}/options.toml"
-    read = {name: files.strings(file, table) for name, table in files.toml(file).items()}
+    table = files.toml_in(language, "options.toml")
+    read = {name: files.strings(file, words) for name, words in table.items()}
     files.same_names(file, read, OPTIONS)
     for name in OPTIONS:
         words = read.get(name, {})
@@ -126,11 +129,10 @@ def _options(files: Files, language: str) -> dict[str, dict[str, str]]:
 def _kinds(files: Files, language: str, cards: CardWords | None) -> dict[str, KindWords]:
     kinds = {}
     for name, kind in KINDS.items():
-        file = f"{language}/kinds/{name}.toml"
         reader = KindReader(kind, cards)
-        kinds[name] = reader.read(files.toml(file))
+        kinds[name] = reader.read(files.toml_in(language, f"kinds/{name}.toml"))
         for what, near in reader.found:
-            files.problem(file, what, near=near)
+            files.problem(f"{language}/kinds/{name}.toml", what, near=near)
     return kinds
 
 
@@ -139,7 +141,7 @@ def _statements(
 ) -> tuple[dict[str, str], dict[str, tuple[str, str]], dict[str, str]]:
     """What the statements say; the readings with their reasons; why some are only told."""
     file = f"{language}/statements.toml"
-    table = files.toml(file)
+    table = files.toml_in(language, "statements.toml")
     statements = files.strings(file, table.get("statements", {}))
     files.same_names(file, statements, ledger.statements)
     readings = table.get("readings", {})

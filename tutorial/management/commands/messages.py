@@ -1,18 +1,32 @@
-"""Bring new messages of the code into the German file."""
+"""Bring new messages of the code into the file of each language, and say what drafts lack."""
 
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tutorial.messages import compile_messages, missing, po_file, update
+from lessons.content.reading import course
+from tutorial import messages
 
 
 class Command(BaseCommand):
-    help = "Bring new messages of templates and Python into the German .po file and compile it."
+    help = "Bring new messages of templates and Python into the .po files and compile them."
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
-        update()
-        compile_messages()
-        for line in missing():
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--missing", action="store_true", help="list the texts that drafts lack"
+        )
+
+    def handle(self, *_args: Any, missing: bool = False, **_options: Any) -> None:
+        for language in messages.TRANSLATED:
+            messages.update(language)
+            self.stdout.write(str(messages.po_file(language)))
+        messages.compile_messages()
+        for line in messages.wrong():
             self.stdout.write(line)
-        self.stdout.write(str(po_file()))
+        said = messages.extracted()
+        for language, draft in course().drafts.items():
+            there = len(said) - len(messages.missing(said, language))
+            self.stdout.write(f"{language}: draft, {there:,} of {len(said):,} messages there")
+            for name in draft.missing if missing else ():
+                self.stdout.write(f"missing: {language}/{name}")

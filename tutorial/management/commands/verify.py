@@ -12,14 +12,14 @@ from django.template.loader import get_template
 from django.template.loader_tags import IncludeNode
 from django.urls import get_resolver
 
-from tutorial.messages import missing
+from tutorial.messages import wrong as wrong_messages
 
 
 class Command(BaseCommand):
     help = "Check templates, migrations, translations and content; fails if anything is wrong."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        wrong = _broken_templates() + missing()
+        wrong = _broken_templates() + wrong_messages()
         if wrong:
             raise CommandError("\n".join(wrong))
         call_command("makemigrations", check=True, dry_run=True, verbosity=0)
