@@ -1,11 +1,11 @@
 """``{claim …}``: statements in a lesson that the rules engine must confirm.
 
 A claim is ``SOURCE ASKED [in CONTRACT] [without nines] [with OPTIONS]``; what can be asked stands
-in ``_ASKED`` below. Options are written ``piglets=first specials=fox,charlie``; among them
+in the three tables below. Options are written ``piglets=first specials=fox,charlie``; among them
 ``foxes=1`` is none: one hand held both foxes, and so many of them lie in earlier tricks.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -144,63 +144,99 @@ def confirm(claim: str, document: str) -> None:
     rules = PRESETS[document]
     if document_of(source) == document:
         rules = with_statement(rules, source)
-    word = asked.strip().partition(" ")[0]
-    ask = _ASKED.get(word)
-    if ask is None:
-        raise ClaimFails(f"cannot ask {word!r}; known: {', '.join(_ASKED)}")
     try:
         asked, table = table_of(asked.strip(), rules)
-        truth, said = ask(asked.partition(" ")[2].strip(), table)
-    except (Refusal, UnreadableRecord, LookupError, ValueError) as error:
+        word, _, words = asked.partition(" ")
+        question, said = _split(word, words)
+        truth = (_ANSWERED | _COUNTED | _NAMED)[word](question, table)
+    except (Refusal, UnreadableRecord, LookupError, ValueError, AssertionError) as error:
         raise ClaimFails(f"not understood: {error}") from error
-    if truth != said:
-        raise ClaimFails(f"the rules say {truth!r}, not {said!r}")
+    if _compared(word, truth) != _compared(word, said):
+        raise ClaimFails(f"the rules say {truth or 'nothing'}, not {said}")
 
 
-type Asked = Callable[[str, Table], tuple[object, object]]
-"""From the words of a claim and what it is asked under: what is so, and what the claim says."""
+type Answer = Callable[[str, Table], str]
+"""What the rules say to a question under a table, in the words of a claim."""
 
 
-def _figure(of: Callable[[Table], int]) -> Asked:
-    return lambda words, table: (of(table), int(words))
+def _split(word: str, words: str) -> tuple[str, str]:
+    """What a claim asks, and what it says to that."""
+    if word in _ANSWERED:
+        if words.count("=") != 1:
+            raise ValueError(f"expected {word} … = and the answer")
+        question, said = words.split("=")
+    elif word in _COUNTED:
+        question, _, said = words.rpartition(" ")
+    elif word in _NAMED:
+        question = said = words
+    else:
+        known = ", ".join([*_ANSWERED, *_COUNTED, *_NAMED])
+        raise ClaimFails(f"cannot ask {word!r}; known: {known}")
+    if not said.strip() and word != TOLD:
+        raise ValueError("it says no answer")
+    return question.strip(), said.strip()
 
 
-def _copies(words: str, table: Table) -> tuple[object, object]:
+def _compared(word: str, text: str) -> list[str]:
+    return sorted(text.split()) if word in _IN_ANY_ORDER else text.split()
+
+
+def _of_table(of: Callable[[Table], object]) -> Answer:
+    """To a question that is no more than its first word."""
+
+    def asked(words: str, table: Table) -> str:
+        if words:
+            raise ValueError(f"nothing is asked with {words!r}")
+        return str(of(table))
+
+    return asked
+
+
+def _figures(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _yes(is_so: bool) -> str:
+    return "yes" if is_so else "no"
+
+
+def _copies(table: Table) -> str:
     found = {table.rules.pack.count(card) for card in kinds_of_card(nines=table.rules.nines)}
-    return found, {int(words)}
+    return _figures(sorted(found))
 
 
-def _points(words: str, table: Table) -> tuple[object, object]:
-    rank, points = words.split()
-    return {card.points for card in table.rules.pack if card.rank == rank}, {int(points)}
+def _points(rank: str, table: Table) -> str:
+    return _figures(sorted({card.points for card in table.rules.pack if card.rank == Rank(rank)}))
 
 
-def _points_of(words: str, _table: Table) -> tuple[object, object]:
-    *ranks, points = words.split()
-    counted = (POINTS_OF_RANK[Rank(rank)] * len(Card) // len(Rank) * COPIES for rank in ranks)
-    return sum(counted), int(points)
+def _points_of(ranks: str, _table: Table) -> str:
+    counted = (POINTS_OF_RANK[Rank(rank)] for rank in ranks.split())
+    return str(sum(points * len(Card) // len(Rank) * COPIES for points in counted))
 
 
-def _trick_points(words: str, _table: Table) -> tuple[object, object]:
-    *cards, points = words.split()
-    return Trick(Seat.VH, tuple(map(card_from_text, cards))).points, int(points)
+def _trick_points(cards: str, _table: Table) -> str:
+    return str(Trick(Seat.VH, hand_from_text(cards)).points)
 
 
-def _are_trump(words: str, table: Table) -> tuple[object, object]:
-    return {table.order.is_trump(card) for card in hand_from_text(words)}, {True}
+def _trumps_among(cards: str, table: Table) -> str:
+    return hand_as_text(tuple(filter(table.order.is_trump, hand_from_text(cards))))
 
 
-def _order_of(words: str, table: Table) -> tuple[object, object]:
-    """All cards of one group, strongest first."""
-    cards, order = hand_from_text(words), table.order
-    asked = order.group[cards[0]]
+def _order_of(cards: str, table: Table) -> str:
+    """All cards of the group that the first is of, strongest first."""
+    order = table.order
+    asked = order.group[hand_from_text(cards)[0]]
     group = [card for card in kinds_of_card(nines=table.rules.nines) if order.group[card] == asked]
-    return hand_as_text(order.sorted_hand(group)), hand_as_text(cards)
+    return hand_as_text(order.sorted_hand(group))
 
 
-def _beats(words: str, table: Table) -> tuple[object, object]:
-    stronger, weaker = hand_from_text(words)
-    return trick_winner(Trick(Seat.VH, (weaker, stronger)), table.order), Seat.MH
+def _stronger_first(cards: str, table: Table) -> str:
+    """Two cards, of which the second is led."""
+    stronger, weaker = hand_from_text(cards)
+    winner = trick_winner(Trick(Seat.VH, (weaker, stronger)), table.order)
+    if winner is Seat.MH:
+        return hand_as_text((stronger, weaker))
+    return "the first" if stronger == weaker else hand_as_text((weaker, stronger))
 
 
 def _trick(text: str) -> Trick:
@@ -208,9 +244,8 @@ def _trick(text: str) -> Trick:
     return Trick(seat_from_text(seat.strip()), hand_from_text(cards))
 
 
-def _winner(words: str, table: Table) -> tuple[object, object]:
-    trick, winner = words.split("=")
-    return trick_winner(_trick(trick), table.order).name, winner.strip()
+def _winner(trick: str, table: Table) -> str:
+    return trick_winner(_trick(trick), table.order).name
 
 
 def _played(tricks: str) -> tuple[Deal, Seat, list[Play]]:
@@ -225,30 +260,23 @@ def _played(tricks: str) -> tuple[Deal, Seat, list[Play]]:
     return as_deal(hands), read[0].leader, plays
 
 
-def _next(words: str, table: Table) -> tuple[object, object]:
+def _next(tricks: str, table: Table) -> str:
     """Who leads the trick after these, whose cards are all that anybody holds."""
-    tricks, leader = words.split("=")
     deal, first, plays = _played(tricks)
     position = position_after(start(table.rules, table.contract, deal, first), plays)
     if position.trick.cards:
         raise ValueError("a trick is not complete")
-    return position.to_play.name, leader.strip()
+    return position.to_play.name
 
 
-def _legal(words: str, table: Table) -> tuple[object, object]:
-    asked, said = words.split("=")
-    led, hand = asked.split(":")
-    legal = legal_cards(hand_from_text(hand), card_from_text(led), table.order)
-    return hand_as_text(legal), hand_as_text(hand_from_text(said))
+def _legal(words: str, table: Table) -> str:
+    led, hand = words.split(":")
+    return hand_as_text(legal_cards(hand_from_text(hand), card_from_text(led), table.order))
 
 
-def _leader(words: str, table: Table) -> tuple[object, object]:
+def _leader(table: Table) -> str:
     deal = shuffled_deal(Random(0), nines=table.rules.nines)
-    return start(table.rules, table.contract, deal).to_play.name, words
-
-
-def _yes(is_so: bool, said: str) -> tuple[object, object]:
-    return "yes" if is_so else "no", said.strip()
+    return start(table.rules, table.contract, deal).to_play.name
 
 
 def settlement_of(words: str, table: Table) -> Settlement:
@@ -280,64 +308,55 @@ def _result(words: str, table: Table) -> Result:
     return result_of(settlement_of(words, table).tally)
 
 
-def _won(words: str, table: Table) -> tuple[object, object]:
-    figures, said = words.split("=")
+def _won(figures: str, table: Table) -> str:
     winner = _result(figures, table).winner
-    return winner.value if winner else "nobody", said.strip()
+    return winner.value if winner else "nobody"
 
 
-def _worth(words: str, table: Table) -> tuple[object, object]:
-    figures, said = words.split("=")
-    return _result(figures, table).value, int(said)
+def _worth(figures: str, table: Table) -> str:
+    return str(_result(figures, table).value)
 
 
-def _counts(words: str, table: Table) -> tuple[object, object]:
+def _counts(figures: str, table: Table) -> str:
     """What counts, each item by its name."""
-    figures, said = words.split("=")
-    found = sorted(item.name.value for item in _result(figures, table).items)
-    return found, sorted(said.split())
+    return " ".join(item.name for item in _result(figures, table).items)
 
 
-def _writes(words: str, table: Table) -> tuple[object, object]:
+def _writes(figures: str, table: Table) -> str:
     """What VH, MH, HH and G write down."""
-    figures, said = words.split("=")
     alone = table.contract in ALONE
     parties = parties_with(*((Seat.VH,) if alone else (Seat.VH, Seat.HH)))
-    return _result(figures, table).scores(parties), tuple(map(int, said.split()))
+    return _figures(_result(figures, table).scores(parties))
 
 
-def _draw(words: str, table: Table) -> tuple[object, object]:
+def _draw(figures: str, table: Table) -> str:
     """Whether a game is one after which the next entry may be doubled."""
-    figures, said = words.split("=")
-    return _yes(_result(figures, table).is_draw, said)
+    return _yes(_result(figures, table).is_draw)
 
 
-def _series(words: str, table: Table) -> tuple[object, object]:
-    """``120 re:no90 kontra:no60; redeal; 121 = 0 - 2``: what games in a row are worth."""
-    games, said = words.split("=")
+def _series(games: str, table: Table) -> str:
+    """What games in a row are worth: ``120 re:no90 kontra:no60; redeal; 121``."""
     tallies = (
         None if game.strip() == "redeal" else settlement_of(game, table).tally
         for game in games.split(";")
     )
     results = settle_series(tallies)
-    return [str(result.value) if result else "-" for result in results], said.split()
+    return " ".join(str(result.value) if result else "-" for result in results)
 
 
-def _can_be_settled(words: str, table: Table) -> tuple[object, object]:
-    """``121 fox:re = no in queens``: whether there can be a game with these figures."""
-    figures, said = words.split("=")
+def _can_be_settled(figures: str, table: Table) -> str:
+    """Whether there can be a game with these figures."""
     try:
         settlement_of(figures, table)
     except UnreadableRecord:
-        return _yes(is_so=False, said=said)
-    return _yes(is_so=True, said=said)
+        return _yes(is_so=False)
+    return _yes(is_so=True)
 
 
-def _sheet(words: str, table: Table) -> tuple[object, object]:
-    """``4: 121; 130 in queens = -2 0 2 0``: what so many players, counted clockwise from 0, have
-    written down after these games; 0 deals first."""
-    asked, said = words.split("=")
-    number, _, games = asked.partition(":")
+def _sheet(words: str, table: Table) -> str:
+    """``4: 121; 130 in queens``: what so many players, counted clockwise from 0, have written down
+    after these games; 0 deals first."""
+    number, _, games = words.partition(":")
     players, dealer = int(number), 0
     sums = [0] * players
     for game in games.split(";"):
@@ -347,25 +366,22 @@ def _sheet(words: str, table: Table) -> tuple[object, object]:
         entered = entries(players, dealer, scores)
         sums = [before + now for before, now in zip(sums, entered, strict=True)]
         dealer = next_dealer(players, dealer, Settled(at.contract, settled.parties))
-    return sums, [int(figure) for figure in said.split()]
+    return _figures(sums)
 
 
-def _target(words: str, table: Table) -> tuple[object, object]:
-    asked, said = words.split("=")
-    party, *calls = asked.split()
-    needed = _result(" ".join(["120", *calls]), table).targets[Party(party)].needed
-    return str(getattr(needed, "value", needed)), said.strip()
+def _target(words: str, table: Table) -> str:
+    party, *calls = words.split()
+    return str(_result(" ".join(["120", *calls]), table).targets[Party(party)].needed)
 
 
 _SPEAKS = {Party.RE: Seat.VH, Party.KONTRA: Seat.MH}
 
 
-def _call(words: str, table: Table) -> tuple[object, object]:
-    """``no90 cards 10 shift 2 after re:re = yes``: whether Re (for ``kontra`` Kontra) may say it
+def _call(words: str, table: Table) -> str:
+    """``no90 cards 10 shift 2 after re:re``: whether Re (for ``kontra`` Kontra) may say it
     with so many cards in hand, or after so many ``tricks`` have begun; ``by kontra``: whether the
     other party may."""
-    asked, said = words.split("=")
-    call, *told = asked.split()
+    call, *told = words.split()
     figures, spoken = {"cards": table.rules.hand_size, "tricks": 0, "shift": 0}, []
     seat = Seat.MH if call == Call.KONTRA else Seat.VH
     while told:
@@ -380,7 +396,7 @@ def _call(words: str, table: Table) -> tuple[object, object]:
             spoken.append(Spoken(before, Party(party), Call(name)))
     moment = Moment(figures["cards"], figures["tricks"], figures["shift"])
     parties = parties_with(Seat.VH, Seat.HH)
-    return _yes(why_no_call(seat, Call(call), table.rules, spoken, parties, moment) is None, said)
+    return _yes(why_no_call(seat, Call(call), table.rules, spoken, parties, moment) is None)
 
 
 def _dealt_to_vh(hand: Hand) -> Deal:
@@ -389,16 +405,13 @@ def _dealt_to_vh(hand: Hand) -> Deal:
     return hand, queens, (), ()
 
 
-def _party(words: str, table: Table) -> tuple[object, object]:
-    hand, said = words.split("=")
-    party = all_healthy(table.rules, _dealt_to_vh(hand_from_text(hand))).parties[Seat.VH]
-    return party and party.value, said.strip()
+def _party(hand: str, table: Table) -> str:
+    return str(all_healthy(table.rules, _dealt_to_vh(hand_from_text(hand))).parties[Seat.VH])
 
 
-def _plays(words: str, table: Table) -> tuple[object, object]:
+def _plays(hand: str, table: Table) -> str:
     """What is played when all are healthy, by what VH holds."""
-    hand, said = words.split("=")
-    return all_healthy(table.rules, _dealt_to_vh(hand_from_text(hand))).contract, said.strip()
+    return all_healthy(table.rules, _dealt_to_vh(hand_from_text(hand))).contract.value
 
 
 def _reservations(text: str) -> tuple[Reservation, ...]:
@@ -413,31 +426,29 @@ def _reservations(text: str) -> tuple[Reservation, ...]:
     return tuple(said)
 
 
-def _says(words: str, table: Table) -> tuple[object, object]:
-    """``VH healthy, MH solo queens, HH marriage = MH``: whose reservation is played."""
-    asked, said = words.split("=")
-    played = settle(table.rules, ((), (), (), ()), _reservations(asked))
-    return played.seat.name if played else "nobody", said.strip()
+def _says(reservations: str, table: Table) -> str:
+    """Whose reservation is played: ``VH healthy, MH solo queens, HH marriage``."""
+    played = settle(table.rules, ((), (), (), ()), _reservations(reservations))
+    return played.seat.name if played else "nobody"
 
 
-def _leads(words: str, table: Table) -> tuple[object, object]:
+def _settled(reservations: str, table: Table) -> Settled:
+    deal: Deal = ((), (), (), ())
+    return settled_by(settle(table.rules, deal, _reservations(reservations)), table.rules, deal)
+
+
+def _leads(reservations: str, table: Table) -> str:
     """Who leads then."""
-    asked, said = words.split("=")
-    deal: Deal = ((), (), (), ())
-    played = settle(table.rules, deal, _reservations(asked))
-    return settled_by(played, table.rules, deal).leader.name, said.strip()
+    return _settled(reservations, table).leader.name
 
 
-def _re_seats(of_seats: Parties) -> list[str]:
-    return [seat.name for seat in Seat if of_seats[seat] is Party.RE]
+def _re(reservations: str, table: Table) -> str:
+    """Who is Re then."""
+    return _re_seats(_settled(reservations, table).parties)
 
 
-def _re(words: str, table: Table) -> tuple[object, object]:
-    """``VH healthy, MH solo queens, HH healthy, G healthy = MH``: who is Re then."""
-    asked, said = words.split("=")
-    deal: Deal = ((), (), (), ())
-    played = settle(table.rules, deal, _reservations(asked))
-    return _re_seats(settled_by(played, table.rules, deal).parties), said.split()
+def _re_seats(of_seats: Parties) -> str:
+    return " ".join(seat.name for seat in Seat if of_seats[seat] is Party.RE)
 
 
 def _marriage(asked: str, table: Table) -> tuple[Seat, Position]:
@@ -452,32 +463,29 @@ def _marriage(asked: str, table: Table) -> tuple[Seat, Position]:
     return seat, position_after(first, plays)
 
 
-def _partner(words: str, table: Table) -> tuple[object, object]:
-    """``MH first: VH: CA CK C9 CT; VH: … = VH``: whose partner the holder of a marriage finds."""
-    asked, said = words.split("=")
-    partner = _decided(asked, table).partner
-    return partner.name if partner is not None else "nobody", said.strip()
+def _partner(tricks: str, table: Table) -> str:
+    """Whose partner the holder of a marriage finds: ``MH first: VH: CA CK C9 CT; VH: …``."""
+    partner = _decided(tricks, table).partner
+    return partner.name if partner is not None else "nobody"
 
 
-def _shift(words: str, table: Table) -> tuple[object, object]:
-    """The same, and by how many cards or tricks calls may be made later; ``open`` while nothing
-    may be called."""
-    asked, said = words.split("=")
-    settled = _decided(asked, table)
-    return "open" if settled.is_open else str(settled.shift), said.strip()
+def _shift(tricks: str, table: Table) -> str:
+    """By how many cards or tricks calls may then be made later; ``open`` while nothing may be
+    called."""
+    settled = _decided(tricks, table)
+    return "open" if settled.is_open else str(settled.shift)
 
 
-def _decided(asked: str, table: Table) -> Settled:
+def _decided(tricks: str, table: Table) -> Settled:
     """A marriage after some tricks."""
-    return _marriage(asked, table)[1].settled
+    return _marriage(tricks, table)[1].settled
 
 
-def _late_marriage(words: str, table: Table) -> tuple[object, object]:
-    """``G first played 3 called MH = no``: whether G, with both queens of clubs and healthy, may
+def _late_marriage(words: str, table: Table) -> str:
+    """``G first played 3 called MH``: whether G, with both queens of clubs and healthy, may
     still announce a marriage when so many cards lie and somebody has called; VH plays the
     contract, if it is a solo."""
-    asked, said = words.split("=")
-    seat_named, kind, *told = asked.split()
+    seat_named, kind, *told = words.split()
     seat, chance = seat_from_text(seat_named), Random(0)
     deal = table.rules.deal(chance)
     while deal[seat].count(CLUB_QUEEN) < COPIES:
@@ -496,87 +504,69 @@ def _late_marriage(words: str, table: Table) -> tuple[object, object]:
     try:
         state.after(Reservation(seat, Said.MARRIAGE, deciding=Deciding(kind)))
     except IllegalAction:
-        return _yes(False, said)
-    return _yes(True, said)
+        return _yes(is_so=False)
+    return _yes(is_so=True)
 
 
-def _possible(words: str, table: Table) -> tuple[object, object]:
-    """``MH first: VH: CA CK CT CK; VH: DQ = no90 no60 no30 schwarz``: what the holder of a marriage
-    may say when these cards lie."""
-    asked, said = words.split("=")
-    seat, position = _marriage(asked, table)
-    found = [call.value for call in position.possible_calls(seat)]
-    return found or ["nothing"], said.split()
+def _possible(tricks: str, table: Table) -> str:
+    """What the holder of a marriage may say then: ``MH first: VH: CA CK CT CK; VH: DQ``."""
+    seat, position = _marriage(tricks, table)
+    return " ".join(position.possible_calls(seat)) or "nothing"
 
 
-def _special(words: str, table: Table) -> tuple[object, object]:
-    """``VH: DA DJ SA S9 last = fox:re``: special points of a trick; Re are VH and HH, or VH
-    alone."""
-    asked, said = words.split("=")
-    is_last = asked.strip().endswith(" last")
-    trick = _trick(asked.strip().removesuffix(" last"))
+def _special(words: str, table: Table) -> str:
+    """``VH: DA DJ SA S9 last``: special points of a trick; Re are VH and HH, or VH alone."""
+    is_last = words.endswith(" last")
+    trick = _trick(words.removesuffix(" last"))
     rules, is_alone = table.rules, table.contract in ALONE
     number = rules.hand_size if is_last else 1
     taken = Taken(trick, trick_winner(trick, table.order), number, is_last)
     parties = parties_with(*((Seat.VH,) if is_alone else (Seat.VH, Seat.HH)))
     counted = () if is_alone and not rules.specials_in_solo else rules.specials
     found = special_points(taken, table.order, parties, counted)
-    told = sorted(f"{one.point}:{one.party}" for one in found)
-    return told or ["nothing"], sorted(said.split())
+    return " ".join(f"{one.point}:{one.party}" for one in found) or "nothing"
 
 
-def _may_say(said: Said) -> Asked:
+def _may_say(said: Said) -> Answer:
     """Whether a hand allows it."""
 
-    def asked(words: str, table: Table) -> tuple[object, object]:
-        hand, answer = words.split("=")
+    def asked(hand: str, table: Table) -> str:
         deal: Deal = (hand_from_text(hand), (), (), ())
-        why = why_not_said(Reservation(Seat.VH, said), table.rules, deal)
-        return _yes(why is None, answer)
+        return _yes(why_not_said(Reservation(Seat.VH, said), table.rules, deal) is None)
 
     return asked
 
 
-def _deals_next(words: str, table: Table) -> tuple[object, object]:
-    """``5 from 0 = 1``: who of so many players deals next, counted clockwise from 0; ``4 from 0
-    compulsory = 0`` after a compulsory solo."""
-    asked, said = words.split("=")
-    number, _from, dealer, *more = asked.split()
+def _deals_next(words: str, table: Table) -> str:
+    """``5 from 0``: who of so many players deals next, counted clockwise from 0; ``4 from 0
+    compulsory`` after a compulsory solo."""
+    number, _from, dealer, *more = words.split()
     settled = Settled(table.contract, UNDECIDED, is_compulsory=bool(more))
-    return next_dealer(int(number), int(dealer), settled), int(said)
+    return str(next_dealer(int(number), int(dealer), settled))
 
 
-def _pauses(words: str, _table: Table) -> tuple[object, object]:
-    """``5 from 2 = 2``: who of so many players has no seat when this one deals."""
-    asked, said = words.split("=")
-    number, _from, dealer = asked.split()
+def _pauses(words: str, _table: Table) -> str:
+    """``5 from 2``: who of so many players has no seat when this one deals."""
+    number, _from, dealer = words.split()
     seated = seating(int(number), int(dealer))
-    return [n for n in range(int(number)) if n not in seated], [int(n) for n in said.split()]
+    return _figures(n for n in range(int(number)) if n not in seated)
 
 
-def _seats(words: str, _table: Table) -> tuple[object, object]:
-    """``5 from 2 = 3 4 0 1``: who of so many players sits at VH, MH, HH and G."""
-    asked, said = words.split("=")
-    number, _from, dealer = asked.split()
-    return list(seating(int(number), int(dealer))), [int(n) for n in said.split()]
+def _seats(words: str, _table: Table) -> str:
+    """``5 from 2``: who of so many players sits at VH, MH, HH and G."""
+    number, _from, dealer = words.split()
+    return _figures(seating(int(number), int(dealer)))
 
 
-def _lays(words: str, table: Table) -> tuple[object, object]:
-    """``DA DJ CQ S9 = DJ CQ / DA``: what a poverty lays face down and face up."""
-    hand, said = words.split("=")
-    down, up = said.split("/")
-    laid = trumps_and_foxes(hand_from_text(hand), table.rules)
-    return tuple(map(hand_as_text, laid)), (
-        hand_as_text(hand_from_text(down)),
-        hand_as_text(hand_from_text(up)),
-    )
+def _lays(hand: str, table: Table) -> str:
+    """What a poverty lays face down and face up, with ``/`` between."""
+    return " / ".join(map(hand_as_text, trumps_and_foxes(hand_from_text(hand), table.rules)))
 
 
-def _offers(words: str, table: Table) -> tuple[object, object]:
-    """``MH: DJ DA SA, no no = VH``: who is asked next whether to take a poverty's cards; after
-    ``no yes`` who is Re: ``re MH G``; after three times no ``new-deal``."""
-    asked, said = words.split("=")
-    offered, _, answers = asked.partition(",")
+def _offers(words: str, table: Table) -> str:
+    """``MH: DJ DA SA, no no``: who is asked next whether to take a poverty's cards; after ``no
+    yes`` who is Re: ``re MH G``; after three times no ``new-deal``."""
+    offered, _, answers = words.partition(",")
     name, _, cards = offered.partition(":")
     giver, hand = seat_from_text(name.strip()), hand_from_text(cards)
     deal = as_deal([hand if seat is giver else () for seat in Seat])
@@ -589,77 +579,84 @@ def _offers(words: str, table: Table) -> tuple[object, object]:
         if isinstance(state, Exchanging) and state.taker is not None:
             state = state.after(Return(seat, (*trumps, *foxes)))
     if isinstance(state, Exchanging):
-        return state.to_act.name, said.strip()
+        return state.to_act.name
     if isinstance(state, Position):
-        return ["re", *_re_seats(state.parties)], said.split()
-    return "new-deal", said.strip()
+        return f"re {_re_seats(state.parties)}"
+    return "new-deal"
 
 
-def _returns(words: str, table: Table) -> tuple[object, object]:
-    """``DJ DK / HT SA HK / DK HK = 1``: what a poverty laid, who takes it holds, and gives back:
-    how many trumps that are, or ``no``."""
-    asked, said = words.split("=")
-    laid, held, back = map(hand_from_text, asked.split("/"))
+def _returns(words: str, table: Table) -> str:
+    """``DJ DK / HT SA HK / DK HK``: what a poverty laid, who takes it holds, and gives back: how
+    many trumps that are, or ``no``."""
+    laid, held, back = map(hand_from_text, words.split("/"))
     offered = Exchanging(table.rules, (laid, held, (), ()), Seat.VH, laid, taker=Seat.MH)
     try:
         offered.after(Return(Seat.MH, back))
     except IllegalAction:
-        return "no", said.strip()
-    return str(len(trumps_of(back, table.rules))), said.strip()
+        return "no"
+    return str(len(trumps_of(back, table.rules)))
 
 
-def _is_told(_words: str, _table: Table) -> tuple[object, object]:
+def _is_told(_words: str, _table: Table) -> str:
     """Nothing can be asked; the reader checks that it may be told."""
-    return True, True
+    return ""
 
 
-_ASKED: dict[str, Asked] = {
-    "pack": _figure(lambda table: len(table.rules.pack)),  # pack 48
-    "hand": _figure(lambda table: table.rules.hand_size),  # hand 12
-    "tricks": _figure(lambda table: table.rules.hand_size),  # tricks 12
-    "total": _figure(lambda table: sum(card.points for card in table.rules.pack)),  # total 240
-    "trumps": _figure(lambda table: sum(map(table.order.is_trump, table.rules.pack))),  # trumps 26
-    "plain": _figure(  # plain 22
+_COUNTED: dict[str, Answer] = {
+    "pack": _of_table(lambda table: len(table.rules.pack)),
+    "hand": _of_table(lambda table: table.rules.hand_size),
+    "tricks": _of_table(lambda table: table.rules.hand_size),
+    "total": _of_table(lambda table: sum(card.points for card in table.rules.pack)),
+    "trumps": _of_table(lambda table: sum(map(table.order.is_trump, table.rules.pack))),
+    "plain": _of_table(
         lambda table: sum(not table.order.is_trump(card) for card in table.rules.pack)
     ),
-    "copies": _copies,  # copies 2
-    "points": _points,  # points A 11
-    "points-of": _points_of,  # points-of A T 168
-    "trick-points": _trick_points,  # trick-points HA HK H9 HT 25
-    "is-trump": _are_trump,  # is-trump HT HQ
-    "order": _order_of,  # order HA HK H9
-    "beats": _beats,  # beats DJ DA
-    "winner": _winner,  # winner VH: HA HA HK H9 = VH
-    "next": _next,  # next VH: HA HA HK H9; VH: HT = MH
-    "legal": _legal,  # legal HA: HT HK CA = HK
-    "leader": _leader,  # leader VH
-    "won": _won,  # won 121 re:no90 kontra:kontra = kontra
-    "worth": _worth,  # worth 121 fox:kontra = 1
-    "counts": _counts,  # counts 130 re:re = won re
-    "writes": _writes,  # writes 121 = 1 -1 1 -1
-    "draw": _draw,  # draw 121 fox:kontra = yes
-    "series": _series,  # series 121 fox:kontra; redeal; 121 = 0 - 2
-    "settles": _can_be_settled,  # settles 121 fox:re = no in queens
-    "sheet": _sheet,  # sheet 4: 121; 130 in queens = -2 0 2 0
-    "target": _target,  # target re re:re re:no90 = 151
-    "call": _call,  # call no90 cards 10 after re:re = yes
-    "party": _party,  # party CQ HA = re
-    "plays": _plays,  # plays CQ CQ = silent-solo
-    "says": _says,  # says VH healthy, MH solo queens, HH marriage = MH
-    "leads": _leads,  # leads MH solo queens = VH
-    "re": _re,  # re MH solo queens = MH
-    "possible": _possible,  # possible MH first: VH: CA CK C9 CT = re no90 no60 no30 schwarz
-    "partner": _partner,  # partner MH first: VH: CA CK C9 CT = VH
-    "shift": _shift,  # shift MH first: VH: CA CK C9 CT = 0
-    "late-marriage": _late_marriage,  # late-marriage G first played 3 = yes
-    "special": _special,  # special VH: DA DJ S9 SA last = fox:kontra
-    "throw-in": _may_say(Said.THROW_IN),  # throw-in HK HK SK SK CK = yes
-    "poverty": _may_say(Said.POVERTY),  # poverty DA DA CQ = yes
-    "deals-next": _deals_next,  # deals-next 5 from 4 = 0
-    "pauses": _pauses,  # pauses 5 from 2 = 2
-    "seats": _seats,  # seats 5 from 2 = 3 4 0 1
-    "lays": _lays,  # lays DA DJ S9 = DJ / DA
-    "offers": _offers,  # offers MH: DJ DA SA, no = G
-    "returns": _returns,  # returns DJ DK / HT SA HK / DK HK = 1
-    TOLD: _is_told,  # told
+    "copies": _of_table(_copies),
+    "points": _points,
+    "points-of": _points_of,
+    "trick-points": _trick_points,
+    "leader": _of_table(_leader),
 }
+"""Claims whose last word is the answer: ``points A 11``."""
+_NAMED: dict[str, Answer] = {
+    "is-trump": _trumps_among,
+    "order": _order_of,
+    "beats": _stronger_first,
+    TOLD: _is_told,
+}
+"""Claims that name what the answer names: ``order HA HT HK H9``."""
+_ANSWERED: dict[str, Answer] = {
+    "winner": _winner,
+    "next": _next,
+    "legal": _legal,
+    "won": _won,
+    "worth": _worth,
+    "counts": _counts,
+    "writes": _writes,
+    "draw": _draw,
+    "series": _series,
+    "settles": _can_be_settled,
+    "sheet": _sheet,
+    "target": _target,
+    "call": _call,
+    "party": _party,
+    "plays": _plays,
+    "says": _says,
+    "leads": _leads,
+    "re": _re,
+    "possible": _possible,
+    "partner": _partner,
+    "shift": _shift,
+    "late-marriage": _late_marriage,
+    "special": _special,
+    "throw-in": _may_say(Said.THROW_IN),
+    "poverty": _may_say(Said.POVERTY),
+    "deals-next": _deals_next,
+    "pauses": _pauses,
+    "seats": _seats,
+    "lays": _lays,
+    "offers": _offers,
+    "returns": _returns,
+}
+"""Claims with ``=`` before the answer: ``winner VH: HA HA HK H9 = VH``."""
+_IN_ANY_ORDER = {"counts", "special"}
