@@ -1,4 +1,9 @@
-"""Every kind, rule set and level, over many seeds: right, wrong and why."""
+"""Every kind, rule set, level and statement: right, wrong and why.
+
+What goes wrong with an exercise goes wrong with a kind, a rule set, a level or a statement far more
+often than with a seed: so every combination is made here, over few seeds, and ``./run sweep`` makes
+it over many. To be run when a kind changes.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -34,7 +39,7 @@ from lessons.rules.rule_sets import CVJM, KOMPAKT, PRESETS, ROYAL, RuleSet
 from tests.exercises.soundness import Case, Seen, check
 from tests.rules.test_covered import ONLY_TOLD
 
-SOME = 30
+SOME = 4
 OFFERED = [
     pytest.param(kind, rules, level, id=f"{kind}-{rules}-{level}")
     for kind, rules, _ in offers()
@@ -46,11 +51,11 @@ FAR = [Random(1).randrange(SEEDS), SEEDS - 1]
 
 @pytest.mark.parametrize(("kind", "rules", "level"), OFFERED)
 def test_every_exercise_is_sound(kind: str, rules: str, level: int) -> None:
-    """Mixed practice and every paragraph in turn."""
+    """Mixed practice and every paragraph in turn, each at least once."""
     statements = () if KINDS[kind].compares else ASKED[kind, rules]
     asked = [None, *statements]
     seen = Seen()
-    for number, seed in enumerate([*range(SOME - len(FAR)), *FAR]):
+    for number, seed in enumerate([*range(max(SOME, len(asked))), *FAR]):
         check(Case(kind, rules, level, asked[number % len(asked)]).exercise(seed), seen)
     assert seen.telling * 2 >= seen.asked
 
@@ -93,7 +98,7 @@ def test_a_question_is_about_the_statement_that_was_asked_for(kind: Any, stateme
     if kind.compares:
         return
     document = document_of(statement)
-    seeds = 30 if kind.aims[statement].contrast else 8
+    seeds = 30 if kind.aims[statement].contrast else 3
     for level in LEVELS:
         about = 0
         for seed in range(seeds):
@@ -269,7 +274,7 @@ def test_cards_to_be_put_in_order_lie_in_any() -> None:
 def test_no_side_is_right_much_more_often_than_the_other(kind: str, most: float) -> None:
     for rules in (KOMPAKT, ROYAL, CVJM):
         sides: Counter[object] = Counter()
-        for seed in range(300):
+        for seed in range(120):
             found = exercise_at(Address(kind, rules.document, 1 + seed % 3, seed))
             sides[found.kind.side(found.question)] += 1
         del sides[None]

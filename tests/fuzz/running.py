@@ -26,7 +26,7 @@ from tutorial.wsgi import without_charset
 
 SECONDS_TO_HANG = 10
 DEAREST = 10
-_LOOKED_AT_AGAIN = 60
+LOOKED_AT_AGAIN = 60
 """So many of the dearest are sent again: once, a thing may be dear by chance."""
 
 
@@ -67,7 +67,9 @@ class _Tracebacks(logging.Handler):
         self.seen.append(f"{record.getMessage()[:200]}: {''.join(lines[-3:])}")
 
 
-def sent(requests: Iterable[Asked], chance: Random) -> Found:
+def sent(
+    requests: Iterable[Asked], chance: Random, looked_at_again: int = LOOKED_AT_AGAIN
+) -> Found:
     """Sends them one after the other, each from another place, so that no limit is met."""
     found, costs = Found(), list[tuple[float, Asked]]()
     found.home = home()
@@ -84,7 +86,7 @@ def sent(requests: Iterable[Asked], chance: Random) -> Found:
             costs.append((cost, asked))
         costs.sort(key=lambda pair: pair[0], reverse=True)
         again = [
-            (min(cost, *_again(asked, chance)), asked) for cost, asked in costs[:_LOOKED_AT_AGAIN]
+            (min(cost, *_again(asked, chance)), asked) for cost, asked in costs[:looked_at_again]
         ]
         found.tracebacks += tracebacks.seen
     again.sort(key=lambda pair: pair[0], reverse=True)
