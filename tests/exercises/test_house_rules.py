@@ -44,6 +44,7 @@ NASTY = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", NASTY)
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_what_is_offered_under_nasty_house_rules_is_there(kind: str, rules: str) -> None:

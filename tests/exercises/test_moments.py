@@ -78,6 +78,7 @@ def _is_card(step: Step) -> bool:
     return isinstance(step.action, Play)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(len(ALL)))
 def test_a_moment_asks_what_the_game_answers(number: int) -> None:
     made = stepped(ALL[number]).steps

@@ -49,6 +49,7 @@ ASKED = {(kind, rules): statements for kind, rules, statements in offers()}
 FAR = [Random(1).randrange(SEEDS), SEEDS - 1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "rules", "level"), OFFERED)
 def test_every_exercise_is_sound(kind: str, rules: str, level: int) -> None:
     """Mixed practice and every paragraph in turn, each at least once."""
@@ -267,6 +268,7 @@ def test_cards_to_be_put_in_order_lie_in_any() -> None:
     assert max(places.values()) < 0.42 * 400
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "most"),
     [("who-won", 0.7), ("which-party", 0.65), ("special-points", 0.7), ("marriage-partner", 0.6)],

@@ -398,6 +398,7 @@ def test_an_answer_takes_a_constant_number_of_queries(
         client.post(TRICK, {"token": form} | right(TRICK), headers=headers)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "path", ["trick-winner/kompakt/1", "legal-cards/kompakt/1", "card-points/kompakt/1"]

@@ -396,6 +396,7 @@ def links(page: str) -> list[str]:
     return [unescape(url) for url in re.findall(r'href="(/de/practice/[^"?]+/\d[^"]*)"', page)]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize(("rules", "level"), [*zip(NASTY, cycle(LEVELS), strict=False)])
 def test_every_link_to_an_exercise_under_nasty_house_rules_leads_to_one(
@@ -408,6 +409,7 @@ def test_every_link_to_an_exercise_under_nasty_house_rules_leads_to_one(
     assert {client.get(url).status_code for url in there} == {200}
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("number", range(8))
 def test_after_an_answer_under_any_house_rules_there_is_a_way_on(

@@ -56,6 +56,7 @@ def test_a_replay_tells_no_party_before_it_is_settled(client: Client) -> None:
     assert "VH ? nicht bekannt 0 0 MH ? nicht bekannt 0 0 HH ? nicht bekannt 0 0 G Re" in named
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", course().replays)
 def test_every_step_of_every_game_can_be_shown(client: Client, name: str) -> None:
     """Each in one of three ways to look at it, in turn."""
@@ -280,6 +281,7 @@ def test_every_written_game_can_be_brought_pasted_or_as_a_file(client: Client, p
         assert "gegen die Regeln" in words(page)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_every_sample_game_can_be_brought(client: Client) -> None:
     for line in LINES:
@@ -381,6 +383,7 @@ def test_a_comment_for_one_seat_is_folded_away_for_another(client: Client) -> No
     assert f"</summary>{shown}" not in is_open
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", course().replays)
 def test_a_marked_question_shows_no_hand_that_is_not_looked_at(client: Client, name: str) -> None:
     replay = course().replays[name]

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parent.parent.parent
 NOT_PASSED_ON = {"DJANGO_SETTINGS_MODULE", "DEBUG", "DATABASE_URL"}
 

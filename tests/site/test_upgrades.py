@@ -13,6 +13,8 @@ import pytest
 
 from tutorial.machine import seize_the_data
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parent.parent.parent
 
 SETTINGS = """
