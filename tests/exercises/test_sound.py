@@ -41,7 +41,11 @@ from tests.rules.test_covered import ONLY_TOLD
 
 SOME = 4
 OFFERED = [
-    pytest.param(kind, rules, level, id=f"{kind}-{rules}-{level}")
+    pytest.param(
+        *(kind, rules, level),
+        id=f"{kind}-{rules}-{level}",
+        marks=[pytest.mark.long] if level > 1 else [],
+    )
     for kind, rules, _ in offers()
     for level in LEVELS
 ]
@@ -49,7 +53,6 @@ ASKED = {(kind, rules): statements for kind, rules, statements in offers()}
 FAR = [Random(1).randrange(SEEDS), SEEDS - 1]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("kind", "rules", "level"), OFFERED)
 def test_every_exercise_is_sound(kind: str, rules: str, level: int) -> None:
     """Mixed practice and every paragraph in turn, each at least once."""
@@ -126,6 +129,7 @@ HOUSES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", HOUSES)
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_a_club_can_practise_by_its_own_rules(kind: str, rules: str) -> None:

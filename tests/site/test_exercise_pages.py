@@ -28,7 +28,11 @@ from tutorial.practice.links import url_of
 from tutorial.practice.models import Report
 
 OFFERED = [
-    pytest.param(kind, rules, level, id=f"{kind}-{rules}-{level}")
+    pytest.param(
+        *(kind, rules, level),
+        id=f"{kind}-{rules}-{level}",
+        marks=[pytest.mark.long] if level > 1 else [],
+    )
     for kind, rules, _ in offers()
     for level in LEVELS
 ]
