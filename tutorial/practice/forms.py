@@ -71,12 +71,12 @@ class AnswerForm(forms.Form):
         url: str,
         *,
         posted: QueryDict | None = None,
-        is_answer: bool = True,
+        kept: QueryDict | None = None,
         notice: str = "",
         done: Answer = (),
     ) -> None:
-        """``posted`` is an answer to check, or else a choice to keep while something else, the
-        ``notice``, is said; ``done``: the steps answered before."""
+        """``posted`` is an answer to check, ``kept`` a choice that only stands in the form again,
+        while a ``notice`` may be given; ``done``: the steps answered before."""
         self.exercise, self.token, self.url, self.notice = exercise, token, url, notice
         kind, question = exercise.kind, exercise.question
         self.speech = speech()
@@ -86,9 +86,9 @@ class AnswerForm(forms.Form):
         """The field that could not be read."""
         every = kind.fields(question)
         self.answer_fields = every[len(done) : len(done) + 1] if kind.is_stepwise else every
-        self.posted = posted
-        kept = {field.name: " ".join(self.given(field)) for field in self.answer_fields}
-        super().__init__(kept if posted is not None and is_answer else None, initial=kept)
+        self.sent = kept if posted is None else posted
+        read = {field.name: " ".join(self.given(field)) for field in self.answer_fields}
+        super().__init__(None if posted is None else read, initial=read)
         for field in self.answer_fields:
             self.fields[field.name] = self._control(field)
 
@@ -105,19 +105,24 @@ class AnswerForm(forms.Form):
         )
 
     def given(self, field: Field) -> list[str]:
-        """What was posted for a field, without what cannot be printed."""
-        values = self.posted.getlist(field.name) if self.posted is not None else []
+        """What was sent for a field, without what cannot be printed."""
+        values = self.sent.getlist(field.name) if self.sent is not None else []
         printed = ("".join(filter(str.isprintable, value)).strip() for value in values)
         found = [value for value in printed if value]
-        if field.way is Way.ORDER and self.posted is not None and "back" in self.posted:
+        if field.way is Way.ORDER and self.sent is not None and "back" in self.sent:
             return found[:-1]
         return found
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether it says why it could not be checked."""
+        return bool(self.notice or self.errors)
 
     @property
     def is_going_on(self) -> bool:
         """Whether only the first cards of an order have been pressed."""
         (field, *more) = self.answer_fields
-        if self.posted is None or more or field.way is not Way.ORDER:
+        if self.sent is None or more or field.way is not Way.ORDER:
             return False
         given, known = self.given(field), values_of(field)
         return len(given) < len(known) and len({*given}) == len(given) and {*given} <= {*known}

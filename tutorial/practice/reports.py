@@ -9,13 +9,12 @@ from django.conf import settings
 from lessons.rules.rule_sets import rules_as_json
 from tutorial.learners.models import Attempt
 from tutorial.practice.models import Report
-from tutorial.practice.shown import Shown
+from tutorial.practice.shown import ShownAnswer
 
 
-def report(attempt: Attempt, shown: Shown) -> Report:
+def report(attempt: Attempt, shown: ShownAnswer) -> Report:
     """The verdict with its exercise, answer, rule set, words and version; once for an answer."""
     verdict = shown.verdict
-    assert verdict is not None
     lines = [verdict.sentence, *verdict.about_answer, verdict.belief, *verdict.because]
     made, _is_new = Report.objects.get_or_create(
         attempt=attempt,

@@ -1,9 +1,9 @@
-"""An exercise as a page shows it: the question, the form, the verdict, in the page's language."""
+"""An exercise as a page shows it, asked or answered."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
@@ -14,10 +14,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from lessons.content.course import Asking, Step
-from lessons.content.kind_words import Asked
+from lessons.content.kind_words import Asked, KindWords
 from lessons.content.reading import course
 from lessons.exercises.addresses import Address, compared_with
-from lessons.exercises.answers import answer_from_json
+from lessons.exercises.answers import Answer, answer_as_json, answer_from_json
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.making import exercise_at
 from lessons.exercises.verdict import Verdict
@@ -42,27 +42,29 @@ HINT_STEPS = 3
 
 
 @dataclass(frozen=True)
-class Shown:
-    """All that the template of an exercise needs; what that asks for twice is worked out once."""
+class ShownExercise:
+    """What a page shows of an exercise in every state; what its template asks for twice is worked
+    out once."""
 
     exercise: Exercise[Any]
-    name: str
-    """Of its kind."""
-    asked: Asked
+    carried: Mapping[str, str]
+    """Of its address, what goes on to the next."""
     table: Table
-    carried: Mapping[str, str] = field(default_factory=dict)
-    form: AnswerForm | None = None
-    verdict: ShownVerdict | None = None
-    last_step: ShownVerdict | None = None
-    """Of the last one, where an exercise of several steps is done and not all were right."""
-    first_wrong: str = ""
-    """What the first wrong step is called."""
-    answered: tuple[Answered, ...] = ()
+    answered: tuple[Answered, ...]
     """The fields answered so far, marked."""
-    hints: tuple[str, ...] = ()
-    is_hint_new: bool = False
-    worked: Worked | None = None
-    played_on: PlayedOn | None = None
+
+    @cached_property
+    def _words(self) -> KindWords:
+        return words().kinds[self.exercise.kind.name]
+
+    @property
+    def name(self) -> str:
+        """Of its kind."""
+        return self._words.name
+
+    @property
+    def asked(self) -> Asked:
+        return self._words.asked[self.exercise.kind.variant(self.exercise.question)]
 
     @property
     def address(self) -> Address:
@@ -73,57 +75,19 @@ class Shown:
         return url_of(self.address, **self.carried)
 
     @cached_property
-    def timeline(self) -> ShownTimeline | None:
-        """Not before the answer: it tells too much."""
-        if self.verdict is None or self.form is not None:
-            return None
-        found = self.exercise.kind.timeline(self.exercise.question)
-        return None if found is None else ShownTimeline.of(found)
-
-    @cached_property
-    def play_url(self) -> str:
-        """Where the trick is played card by card; empty where there is none to be won."""
-        if self.verdict is None or self.verdict.attempt is None or not trick_of(self.exercise):
-            return ""
-        key = self.verdict.attempt.key
-        return url_of(self.address, attempt=key, card="1", **self.carried)
-
-    @property
-    def next_card_url(self) -> str:
-        """Where the next card of the trick is played; empty after the last."""
-        if self.played_on is None or not self.played_on.next_card:
-            return ""
-        assert self.verdict is not None
-        assert self.verdict.attempt is not None
-        more = {"attempt": self.verdict.attempt.key, "card": str(self.played_on.next_card)}
-        return url_of(self.address, **more, **self.carried)
-
-    @cached_property
     def permalink(self) -> str:
         """Of this exercise, for anybody."""
         return url_of(self.address)
 
     @property
+    def beamer_url(self) -> str:
+        """Large and alone, for a group."""
+        return url_of(self.address, view="beamer")
+
+    @property
     def choice_url(self) -> str:
-        """Where to choose something else, from the rule set and level as they are."""
+        """Where to choose something else."""
         return choice_url(self.address)
-
-    @property
-    def next_hint(self) -> int:
-        """The next step of the hint, 0 after the last."""
-        return (len(self.hints) + 1) % (HINT_STEPS + 1)
-
-    @property
-    def dispute_url(self) -> str:
-        assert self.verdict is not None
-        assert self.verdict.attempt is not None
-        path = reverse("dispute", args=[self.verdict.attempt.key])
-        return f"{path}?{urlencode(self.carried)}" if self.carried else path
-
-    @cached_property
-    def next_url(self) -> str:
-        assert self.verdict is not None
-        return next_url(self.exercise, self.carried, self.verdict)
 
     @cached_property
     def step(self) -> Step | None:
@@ -146,14 +110,14 @@ class Shown:
         return self.exercise.kind.rules_of(self.exercise.question)
 
     @cached_property
-    def has_felt(self) -> bool:
-        """Whether there is something that lies on the table."""
-        return not self.table.is_bare or bool(self.trick)
-
-    @cached_property
     def trick(self) -> tuple[Place, ...]:
         """The one that was answered with, marked."""
         return trick_among(self.answered)
+
+    @cached_property
+    def has_felt(self) -> bool:
+        """Whether there is something that lies on the table."""
+        return not self.table.is_bare or bool(self.trick)
 
     @cached_property
     def rows(self) -> tuple[Answered, ...]:
@@ -195,105 +159,180 @@ class Shown:
         """The kind at this level under the other documents' rule sets: name and address."""
         if self.exercise.kind.compares:
             return ()
-        found = replace(self.address, statement=None)
+        plain = replace(self.address, statement=None)
         return tuple(
-            (document_name(name), url_of(replace(found, rules=name), **self.carried))
+            (document_name(name), url_of(replace(plain, rules=name), **self.carried))
             for name in rules_of_kind(self.exercise.kind)
             if name != self.rules.document
         )
 
-    @cached_property
+
+@dataclass(frozen=True)
+class ShownQuestion(ShownExercise):
+    """An exercise with its form, to be answered."""
+
+    form: AnswerForm
+    hints: tuple[str, ...]
+    is_hint_new: bool = False
+    last_step: ShownVerdict | None = None
+    """Of the step that has just been answered."""
+    worked: Worked | None = None
+    verdict_takes_focus = True
+    """That on the last step: nothing is newer."""
+
+    @property
     def title(self) -> str:
-        """Of the page, with the verdict first once there is one."""
-        if self.form is not None:
-            is_refused = self.form.notice or self.form.errors
-            return f"{_('Not checked yet')} – {self.name}" if is_refused else self.name
-        if self.verdict is None:
-            return self.name
+        return f"{_('Not checked yet')} – {self.name}" if self.form.is_refused else self.name
+
+    @property
+    def takes_focus(self) -> bool:
+        """Whether to read on at the question; else at what is newer: a hint, the solved exercise,
+        the verdict on a step, why the form was refused, the cards that are left."""
+        is_newer = self.is_hint_new or self.worked or self.last_step
+        return not (is_newer or self.form.is_refused or self.form.is_going_on)
+
+    @property
+    def next_hint(self) -> int:
+        """The next step of the hint, 0 after the last."""
+        return (len(self.hints) + 1) % (HINT_STEPS + 1)
+
+
+@dataclass(frozen=True)
+class ShownAnswer(ShownExercise):
+    """An answered exercise with its verdict."""
+
+    verdict: ShownVerdict
+    last_step: ShownVerdict | None = None
+    """Of the last one, where an exercise of several steps is done and not all were right."""
+    played_on: PlayedOn | None = None
+
+    @property
+    def title(self) -> str:
+        """With the verdict first."""
         outcome = _("Right") if self.verdict.is_right else _("Wrong")
         return f"{outcome} – {self.name}"
+
+    @property
+    def verdict_takes_focus(self) -> bool:
+        """Whether to read on at the verdict; else at what was asked for after it: that it is noted
+        as wrong, or a card of the trick."""
+        return not (self.verdict.is_disputed or self.played_on)
+
+    @property
+    def first_wrong(self) -> str:
+        """What the first wrong step is called."""
+        return next((one.label for one in self.answered if not one.is_right), "")
+
+    @cached_property
+    def timeline(self) -> ShownTimeline | None:
+        """Not before the answer: it tells too much."""
+        timeline = self.exercise.kind.timeline(self.exercise.question)
+        return None if timeline is None else ShownTimeline.of(timeline)
+
+    @cached_property
+    def next_url(self) -> str:
+        """Another exercise."""
+        return next_url(self.exercise, self.carried, self.verdict)
+
+    @cached_property
+    def play_url(self) -> str:
+        """Where the trick is played card by card; empty where there is none to be won, or it is
+        being played."""
+        if self.played_on or self.verdict.attempt is None or not trick_of(self.exercise):
+            return ""
+        return self._card_url(1)
+
+    @property
+    def next_card_url(self) -> str:
+        """Where the next card of the trick is played; empty after the last."""
+        played = self.played_on
+        return self._card_url(played.next_card) if played and played.next_card else ""
+
+    def _card_url(self, number: int) -> str:
+        assert self.verdict.attempt is not None
+        key = self.verdict.attempt.key
+        return url_of(self.address, attempt=key, card=str(number), **self.carried)
+
+    @property
+    def dispute_url(self) -> str:
+        assert self.verdict.attempt is not None
+        path = reverse("dispute", args=[self.verdict.attempt.key])
+        return f"{path}?{urlencode(self.carried)}" if self.carried else path
 
 
 def question_shown(
     exercise: Exercise[Any],
+    carried: Mapping[str, str],
     *,
-    posted: QueryDict | None = None,
-    is_answer: bool = True,
-    notice: str = "",
     hint: int = 0,
-    carried: Mapping[str, str] | None = None,
-    worked: Worked | None = None,
     done: Sequence[Any] = (),
-    just_now: bool = False,
-) -> Shown:
-    """An exercise to be answered; what was posted is checked, or kept while a notice is given.
-    ``done``: the steps answered before, as JSON; ``just_now``: the last of them has just been."""
-    kind, question, carried = exercise.kind, exercise.question, carried or {}
-    said = words().kinds[kind.name]
-    before = answer_from_json(kind.fields(question), done)
+    posted: QueryDict | None = None,
+    kept: QueryDict | None = None,
+    notice: str = "",
+) -> ShownQuestion:
+    """An exercise to be answered, after ``hint`` steps of its hint and the steps ``done`` before
+    (as JSON). What was ``posted`` is checked; a choice that is only ``kept`` stands in the form
+    again, with a ``notice`` if there is something to be said."""
+    before = answer_from_json(exercise.kind.fields(exercise.question), done)
     form = AnswerForm(
         exercise,
         token_for(exercise, hint, done),
         url_of(exercise.address, **carried),
         posted=posted,
-        is_answer=is_answer,
+        kept=kept,
         notice=notice,
         done=before,
     )
-    shown = Shown(
+    return ShownQuestion(
         exercise,
-        said.name,
-        said.asked[kind.variant(question)],
-        table_of(exercise, without_trick=form.lies_on_felt),
         carried,
-        form=form,
-        answered=answered(exercise, before),
-        hints=speech().hints(exercise, len(before))[:hint] if hint else (),
-        worked=worked,
+        table_of(exercise, without_trick=form.lies_on_felt),
+        answered(exercise, before),
+        form,
+        speech().hints(exercise, len(before))[:hint] if hint else (),
     )
-    if not just_now:
-        return shown
-    return replace(shown, verdict=step_said(exercise, before))
+
+
+def next_step_shown(
+    exercise: Exercise[Any], carried: Mapping[str, str], *, hint: int, done: Answer
+) -> ShownQuestion:
+    """The verdict on the last step that was ``done``, and the form of the next."""
+    shown = question_shown(exercise, carried, hint=hint, done=answer_as_json(done))
+    return replace(shown, last_step=step_said(exercise, done))
 
 
 def attempt_shown(
-    attempt: Attempt, *, again: bool = False, carried: Mapping[str, str] | None = None
-) -> Shown:
+    attempt: Attempt, carried: Mapping[str, str], *, again: bool = False
+) -> ShownAnswer:
     """An answered exercise, from the question and answer that the attempt keeps."""
     exercise, answer = answered_exercise(attempt)
     verdict = exercise.kind.verdict(exercise.question, answer)
-    return answer_shown(exercise, verdict, attempt, again=again, carried=carried)
+    return answer_shown(exercise, carried, verdict, attempt, again=again)
 
 
 def answer_shown(
     exercise: Exercise[Any],
+    carried: Mapping[str, str],
     verdict: Verdict,
     attempt: Attempt | None = None,
     *,
     again: bool = False,
-    carried: Mapping[str, str] | None = None,
     error: DatabaseError | None = None,
-) -> Shown:
+) -> ShownAnswer:
     """An answered exercise whose verdict is known, kept or not."""
-    kind = exercise.kind
-    said = words().kinds[kind.name]
-    marked = answered(exercise, verdict.answer)
     last_step = None
-    if kind.is_stepwise and verdict.wrong_field not in {None, verdict.fields[-1]}:
+    if exercise.kind.is_stepwise and verdict.wrong_field not in {None, verdict.fields[-1]}:
         last_step = step_said(exercise, verdict.answer)
-    return Shown(
+    return ShownAnswer(
         exercise,
-        said.name,
-        said.asked[kind.variant(exercise.question)],
+        carried,
         table_after(exercise, verdict.answer),
-        carried or {},
-        verdict=verdict_said(exercise, verdict, attempt, again=again, error=error),
-        last_step=last_step,
-        first_wrong=next((one.label for one in marked if not one.is_right), ""),
-        answered=marked,
+        answered(exercise, verdict.answer),
+        verdict_said(exercise, verdict, attempt, again=again, error=error),
+        last_step,
     )
 
 
-def any_exercise(asked: Asking, rules: str, **carried: str) -> Shown:
+def any_exercise(asked: Asking, rules: str, **carried: str) -> ShownQuestion:
     """A question that chance picks, to be answered where it stands."""
-    return question_shown(exercise_at(asked.address(rules, new_seed())), carried=carried)
+    return question_shown(exercise_at(asked.address(rules, new_seed())), carried)

@@ -36,6 +36,11 @@ class ShownVerdict:
     why_not_kept: str = ""
     """Why the answer could not be kept, if it could not."""
 
+    @property
+    def is_disputed(self) -> bool:
+        """Whether the learner has marked the exercise as wrong."""
+        return self.attempt is not None and self.attempt.disputed is not None
+
 
 def verdict_said(
     exercise: Exercise[Any],

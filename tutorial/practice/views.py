@@ -14,7 +14,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from lessons.exercises.addresses import Address, NoSuchExercise
-from lessons.exercises.answers import Answer, answer_as_json
+from lessons.exercises.answers import Answer
 from lessons.exercises.exercise import Exercise, rule_missed
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
@@ -36,12 +36,13 @@ from tutorial.practice.links import carried_by, rules_of_kind, url_of
 from tutorial.practice.reports import report
 from tutorial.practice.shown import (
     HINT_STEPS,
-    Shown,
+    ShownExercise,
     answer_shown,
     attempt_shown,
+    next_step_shown,
     question_shown,
 )
-from tutorial.practice.tokens import Token, token_from
+from tutorial.practice.tokens import token_from
 from tutorial.practice.worked import worked_example
 from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece, way_back
@@ -70,21 +71,19 @@ def exercise(request: HtmxRequest, kind: str, rules: str, level: str, seed: str)
             attempt.kind, attempt.rules, str(attempt.level), str(attempt.seed),
             attempt.statement or None,
         ):  # fmt: skip
-            again = "again" in request.GET
-            verdict = attempt_shown(attempt, again=again, carried=_carried(request))
-            played = played_on(verdict.exercise, _step(request.GET.get("card"), 4))
-            return _page(request, replace(verdict, played_on=played))
+            shown = attempt_shown(attempt, _carried(request), again="again" in request.GET)
+            played = played_on(shown.exercise, _step(request.GET.get("card"), 4))
+            return _page(request, replace(shown, played_on=played))
     asked = _exercise_or_404(kind, rules, level, seed, request.GET.get("statement"))
     if request.method == "POST":
         return _hint(request, asked) if "hint" in request.POST else _answer(request, asked)
     if key is not None:
-        shown = question_shown(asked, carried=_carried(request))
-        return _page(request, shown, status=404, is_foreign=True)
-    worked = worked_example(asked.address) if _has_missed_twice(request, asked) else None
-    hint = _step(request.GET.get("hint"))
-    return _page(
-        request, question_shown(asked, hint=hint, carried=_carried(request), worked=worked)
-    )
+        question = question_shown(asked, _carried(request))
+        return _page(request, question, status=404, is_foreign=True)
+    question = question_shown(asked, _carried(request), hint=_step(request.GET.get("hint")))
+    if _has_missed_twice(request, asked):
+        question = replace(question, worked=worked_example(asked.address))
+    return _page(request, question)
 
 
 def _has_missed_twice(request: HttpRequest, asked: Exercise[Any]) -> bool:
@@ -113,14 +112,8 @@ def _rule_missed(attempt: Attempt) -> str | None:
 def _hint(request: HtmxRequest, asked: Exercise[Any]) -> HttpResponse:
     """The next step of the hint, with the choice kept that was made so far."""
     token = token_from(request.POST.get("token", ""), asked)
-    shown = question_shown(
-        asked,
-        posted=request.POST,
-        is_answer=False,
-        hint=_step(request.POST["hint"]),
-        carried=_carried(request),
-        done=token.done if token else (),
-    )
+    done, hint = token.done if token else (), _step(request.POST["hint"])
+    shown = question_shown(asked, _carried(request), hint=hint, done=done, kept=request.POST)
     return _page(request, replace(shown, is_hint_new=True))
 
 
@@ -131,17 +124,17 @@ def _answer(request: HtmxRequest, asked: Exercise[Any]) -> HttpResponse:
     if token is None:
         reason = _("This form is out of date. Here is a fresh one; your choice is kept.")
         return _refused(request, asked, reason)
-    shown = question_shown(
-        asked, posted=request.POST, hint=token.hint, carried=carried, done=token.done
-    )
-    assert shown.form is not None
-    if shown.form.is_going_on:
-        return _going_on(request, asked, token)
-    if not shown.form.is_valid():
-        return _page(request, shown, status=422)
-    answer: Answer = shown.form.cleaned_data["answer"]
+    hint = token.hint
+    question = question_shown(asked, carried, hint=hint, done=token.done, posted=request.POST)
+    if question.form.is_going_on:
+        # The first cards of an order have been pressed: the same form with those that are left.
+        return _page(request, question_shown(asked, carried, hint=hint, kept=request.POST))
+    if not question.form.is_valid():
+        return _page(request, question, status=422)
+    answer: Answer = question.form.cleaned_data["answer"]
     if len(answer) < len(asked.kind.fields(asked.question)):
-        return _next_step(request, asked, token, answer)
+        # Nothing is kept before the last step.
+        return _page(request, next_step_shown(asked, carried, hint=hint, done=answer))
     limited = too_often(request, Limit.ANSWERS)
     if limited:
         return limited.tell(_refused(request, asked, limited.sentence))
@@ -149,43 +142,21 @@ def _answer(request: HtmxRequest, asked: Exercise[Any]) -> HttpResponse:
     try:
         attempt, is_new = keep_answer(request, asked, token, verdict)
     except DatabaseError as error:
-        return _page(request, answer_shown(asked, verdict, carried=carried, error=error))
+        return _page(request, answer_shown(asked, carried, verdict, error=error))
     if not is_new and not is_theirs(request, attempt):
         return _refused(request, asked, _("Somebody else has answered this form. Here is yours."))
     there = url_of(asked.address, attempt=attempt.key, **carried)
     if wants_piece(request):
         if is_new:
-            shown = answer_shown(asked, verdict, attempt, carried=carried)
+            shown = answer_shown(asked, carried, verdict, attempt)
         else:
-            shown = attempt_shown(attempt, again=True, carried=carried)
+            shown = attempt_shown(attempt, carried, again=True)
         response = _page(request, shown, address=there)
     else:
         told = there if is_new else f"{there}&again=1"
         response = HttpResponseRedirect(f"{told}#verdict", status=303)
     remember(response, attempt.learner_id)
     return response
-
-
-def _going_on(request: HtmxRequest, asked: Exercise[Any], token: Token) -> HttpResponse:
-    """The first cards of an order have been pressed: the same form with those that are left."""
-    shown = question_shown(
-        asked, posted=request.POST, is_answer=False, hint=token.hint, carried=_carried(request)
-    )
-    return _page(request, shown)
-
-
-def _next_step(
-    request: HtmxRequest, asked: Exercise[Any], token: Token, answer: Answer
-) -> HttpResponse:
-    """The verdict on one step, and the form of the next; nothing is kept before the last."""
-    shown = question_shown(
-        asked,
-        hint=token.hint,
-        carried=_carried(request),
-        done=answer_as_json(answer),
-        just_now=True,
-    )
-    return _page(request, shown)
 
 
 @takes(*WRITE)
@@ -195,7 +166,7 @@ def dispute(request: HtmxRequest, key: str) -> HttpResponse:
     if attempt is None:
         raise NotHere(_("There is no answer of yours at this address."))
     carried = _carried(request)
-    shown = attempt_shown(attempt, carried=carried)
+    shown = attempt_shown(attempt, carried)
     if attempt.disputed is None:
         attempt.disputed = timezone.now()
         attempt.save(update_fields=["disputed"])
@@ -210,7 +181,7 @@ def dispute(request: HtmxRequest, key: str) -> HttpResponse:
 
 def _page(
     request: HtmxRequest,
-    shown: Shown,
+    shown: ShownExercise,
     *,
     status: int = 200,
     is_foreign: bool = False,
@@ -236,9 +207,7 @@ def _page(
 
 def _refused(request: HtmxRequest, asked: Exercise[Any], notice: str) -> HttpResponse:
     """A new form with the choice that was made, and why it has to be posted again."""
-    shown = question_shown(
-        asked, posted=request.POST, is_answer=False, notice=notice, carried=_carried(request)
-    )
+    shown = question_shown(asked, _carried(request), kept=request.POST, notice=notice)
     return _page(request, shown, status=422)
 
 

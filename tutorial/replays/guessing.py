@@ -92,14 +92,12 @@ def asking(
     url: str,
     *,
     posted: QueryDict | None = None,
-    is_answer: bool = True,
+    kept: QueryDict | None = None,
     notice: str = "",
 ) -> Guess:
     """The question with its form; what was posted is checked, or kept while a notice is given."""
     token = token_for(exercise, hint=0)
-    form = AnswerForm(
-        exercise, token, url, posted=posted, is_answer=is_answer, notice=notice
-    )  # fmt: skip
+    form = AnswerForm(exercise, token, url, posted=posted, kept=kept, notice=notice)
     return Guess(exercise, speech().asked(exercise), speech().facts(exercise), form)
 
 

@@ -115,7 +115,7 @@ def _answer(request: HtmxRequest, shown: ShownStep, asked: Exercise[Any]) -> Htt
     token = token_from(request.POST.get("token", ""), asked)
     if token is None:
         notice = _("This form is out of date. Here is a fresh one; your choice is kept.")
-        again = asking(asked, url, posted=request.POST, is_answer=False, notice=notice)
+        again = asking(asked, url, kept=request.POST, notice=notice)
         return _page(request, shown, again, status=422)
     guess = asking(asked, url, posted=request.POST)
     assert guess.form is not None
@@ -123,7 +123,7 @@ def _answer(request: HtmxRequest, shown: ShownStep, asked: Exercise[Any]) -> Htt
         return _page(request, shown, guess, status=422)
     limited = too_often(request, Limit.ANSWERS)
     if limited:
-        again = asking(asked, url, posted=request.POST, is_answer=False, notice=limited.sentence)
+        again = asking(asked, url, kept=request.POST, notice=limited.sentence)
         return limited.tell(_page(request, shown, again))
     verdict = asked.kind.verdict(asked.question, guess.form.cleaned_data["answer"])
     try:
@@ -132,7 +132,7 @@ def _answer(request: HtmxRequest, shown: ShownStep, asked: Exercise[Any]) -> Htt
         return _page(request, shown, guess_told(asked, verdict, error=error))
     if not is_new and not is_theirs(request, attempt):
         notice = _("Somebody else has answered this form. Here is yours.")
-        again = asking(asked, url, posted=request.POST, is_answer=False, notice=notice)
+        again = asking(asked, url, kept=request.POST, notice=notice)
         return _page(request, shown, again, status=422)
     there = shown.look.url(shown.game, shown.at.number, attempt=attempt.key)
     response: HttpResponse
