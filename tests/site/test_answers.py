@@ -216,7 +216,7 @@ def test_a_refused_choice_is_kept(client: Client) -> None:
     cards = values(LEGAL)
     response = post(client, LEGAL, {"card": [cards[0], cards[2], "XX.1"]})
     page = response.content.decode()
-    checked = re.findall(r'value="([^"]*)" data-press="card" checked', page)
+    checked = re.findall(r'value="([^"]*)" data-press="card"\s+checked', page)
     assert checked == [cards[0], cards[2]]
     response = post(client, POINTS, {"points": "zwölf"})
     assert 'value="zwölf"' in response.content.decode()
@@ -461,7 +461,7 @@ def test_a_hint_keeps_the_choice_that_was_made(client: Client, htmx: bool) -> No
     response = post(client, LEGAL, posted, headers=headers)
     assert response.status_code == 200
     page = response.content.decode()
-    assert re.findall(r'value="([^"]*)" data-press="card" checked', page) == [cards[0], cards[3]]
+    assert re.findall(r'value="([^"]*)" data-press="card"\s+checked', page) == [cards[0], cards[3]]
     assert "Hinweis" in page
     assert "form__error" not in page
     assert not Attempt.objects.exists()

@@ -52,7 +52,7 @@ def test_the_choice_is_kept(client: Client) -> None:
     for _ in range(2):
         post(client, LEGAL, right(LEGAL))
     page = post(client, LEGAL, right(LEGAL)).content.decode()
-    assert re.findall(r'value="([^"]*)" data-press="card" checked', page) == right(LEGAL)["card"]
+    assert re.findall(r'value="([^"]*)" data-press="card"\s+checked', page) == right(LEGAL)["card"]
     assert re.search(r'name="token" value="[^"]+"', page)
 
 

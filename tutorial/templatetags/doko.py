@@ -1,4 +1,4 @@
-"""Cards and their names in templates."""
+"""Cards, signs and their names in templates."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -51,6 +51,12 @@ def _drawn(card: Card, copy: int, silent: bool, spoken: str) -> SafeString:
         symbol,
     )
     return drawn
+
+
+@register.simple_tag
+def sign(drawn: str, said: str) -> SafeString:
+    """A sign to see, and the word for who hears the page: ``{% sign "✓" _("right") %}``."""
+    return format_html('<span aria-hidden="true">{}</span><span class="sr">{}</span>', drawn, said)
 
 
 @register.filter
