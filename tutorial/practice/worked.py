@@ -27,6 +27,11 @@ class Worked:
     def trick(self) -> tuple[Place, ...]:
         return trick_among(self.answered)
 
+    @property
+    def has_felt(self) -> bool:
+        """Whether there is something that lies on the table."""
+        return not self.table.is_bare or bool(self.trick)
+
 
 def worked_example(address: Address) -> Worked:
     """The solution of an exercise for the same rule."""
