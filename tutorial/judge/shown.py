@@ -93,6 +93,17 @@ class Judged:
     title: str = ""
     settled: Settled | None = None
 
+    @property
+    def outcome(self) -> str:
+        """wrong; open: as far as the cards are known; right."""
+        if self.errors:
+            return "wrong"
+        return "open" if self.is_partly_known else "right"
+
+    @property
+    def sign(self) -> str:
+        return {"wrong": "✗", "open": "?", "right": "✓"}[self.outcome]
+
 
 def judged(record: Any) -> Judged:
     """Judge a record for the page, by the functions that the command line asks."""
