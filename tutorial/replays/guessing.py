@@ -44,6 +44,11 @@ class Guess:
         return self.exercise.kind.name == "trick-winner"
 
     @property
+    def takes_focus(self) -> bool:
+        """Whether to read on at the question; else at the verdict, or at why it was refused."""
+        return self.form is not None and not self.form.is_refused
+
+    @property
     def hand_of(self) -> Seat | None:
         """Whose hand is asked about, and shown with the question."""
         is_asked = self.exercise.kind.name == "legal-cards" and self.form is not None

@@ -34,6 +34,8 @@ class ShownStep:
     """What the page asks here, or has asked."""
     is_back: bool = False
     """Whether somebody came back to it from the step after."""
+    is_told: bool = False
+    """Whether somebody wanted to be told what the page asks."""
 
     @cached_property
     def known(self) -> Knowledge:
@@ -66,6 +68,13 @@ class ShownStep:
         at = self.at
         number = _("Step %(n)s of %(last)s") % {"n": at.number, "last": self.game.last}
         return f"{number}: {self.done}" if self.done else number
+
+    @property
+    def takes_focus(self) -> bool:
+        """Whether to read on at the heading; else at the way that has been pressed, which is there
+        again, or at the question."""
+        is_new_place = self.is_told or self.at.number in {0, self.game.last}
+        return is_new_place and self.guess is None
 
     @cached_property
     def done(self) -> str:

@@ -94,8 +94,9 @@ def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
             return HttpResponseRedirect(url, status=303)
         return _answer(request, ShownStep(game, at, look), asked)
     is_back = bool(request.htmx) and request.htmx.trigger == "replay-back"
-    shown = ShownStep(game, at, look, is_back=is_back)
-    if asked is None or "told" in request.GET:
+    is_told = "told" in request.GET
+    shown = ShownStep(game, at, look, is_back=is_back, is_told=is_told)
+    if asked is None or is_told:
         return _page(request, shown)
     attempt = _own_attempt(request, asked)
     if attempt is not None:
@@ -153,7 +154,6 @@ def _page(
     shown = replace(shown, guess=guess)
     context: dict[str, Any] = {
         "shown": shown, "game": shown.game, "guess": guess, "is_piece": is_piece,
-        "is_told": "told" in request.GET,
         "guessed": _guessed(request, shown),
         "is_owner": shown.game.owner is not None and shown.game.owner == learner_id(request),
     }  # fmt: skip
