@@ -258,6 +258,7 @@ def test_a_cookie_that_was_tampered_with_changes_nothing(client: Client) -> None
 
 
 TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
+LONGEST_LINE = 150
 FORBIDDEN = re.compile(
     r"\sstyle\s*=|\son[a-z]+\s*=|hx-on|<style|<script(?![^>]*\ssrc=)|javascript:|\bjs:|hx-vals"
     r"|hx-trigger=\"[^\"]*\[|autofocus|https?://"
@@ -267,6 +268,12 @@ FORBIDDEN = re.compile(
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
 def test_a_template_has_nothing_inline(path: Path) -> None:
     assert not FORBIDDEN.findall(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_a_template_has_no_long_lines(path: Path) -> None:
+    lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    assert [f"{path.name}:{number}" for number, line in lines if len(line) > LONGEST_LINE] == []
 
 
 def test_the_test_for_inline_things_finds_them() -> None:
