@@ -1,0 +1,34 @@
+"""The style sheet is joined of its components, each in the file of its name."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+
+from tutorial.styles import COMPONENTS, FIRST
+
+NO_COMPONENTS = {"tokens", "base", "print"}
+FILES = sorted(COMPONENTS.glob("*.css"))
+
+
+def test_the_style_sheet_is_all_components_in_the_order_of_layers() -> None:
+    found = finders.find("style.css")
+    assert found
+    text = Path(found).read_text(encoding="utf-8")
+    assert text.startswith(FIRST.read_text(encoding="utf-8"))
+    assert [path.name for path in FILES if path.read_text(encoding="utf-8") not in text] == []
+    assert finders.find("css/no-component.css") is None
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_file_has_one_declaration_a_line_and_one_component(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if len(line) > 100 or "; " in line] == []
+    blocks = {
+        block[1]
+        for line in lines
+        if line.endswith(" {") and "@" not in line
+        if (block := re.search(r"\.([a-z]+(?:-[a-z]+)*)", line))
+    }
+    assert path.stem in NO_COMPONENTS or blocks == {path.stem}

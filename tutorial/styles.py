@@ -1,0 +1,45 @@
+"""The style sheet: one file for a visitor to ask for, made of one for each component."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import BaseFinder
+from django.core.files.storage import FileSystemStorage
+
+NAME = "style.css"
+COMPONENTS = Path(settings.BASE_DIR) / "static" / "css"
+FIRST = COMPONENTS / "tokens.css"
+"""It says in which order the layers count."""
+
+
+class StyleSheetFinder(BaseFinder):
+    """Finds ``style.css``, joined anew wherever a component has changed."""
+
+    def check(self, **_options: Any) -> list[Any]:
+        return []
+
+    def find(self, path: str, find_all: bool = False) -> Any:
+        if path != NAME:
+            return []
+        found = _joined().path(NAME)
+        return [found] if find_all else found
+
+    def list(self, ignore_patterns: Any) -> Iterator[tuple[str, FileSystemStorage]]:
+        yield NAME, _joined()
+
+
+def _joined() -> FileSystemStorage:
+    """Where the style sheet lies."""
+    folder = Path(settings.BASE_DIR) / "build" / "css"
+    path = folder / NAME
+    others = sorted(set(COMPONENTS.glob("*.css")) - {FIRST})
+    text = "\n".join(one.read_text(encoding="utf-8") for one in (FIRST, *others))
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        folder.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f"{NAME}.{os.getpid()}")
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    return FileSystemStorage(folder)
