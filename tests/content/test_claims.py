@@ -7,7 +7,7 @@ import pytest
 
 from lessons.content import claims
 
-TABLE = Path(__file__).parent.parent.parent / "README.md"
+TABLE = Path(__file__).parent.parent.parent / "CONTRIBUTING.md"
 """Where authors look up what can be claimed."""
 
 
