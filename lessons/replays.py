@@ -107,7 +107,7 @@ def steps(record: GameRecord) -> tuple[Step, ...]:
     settlement follows; raises ``IllegalAction``."""
     state = record.first_state()
     position = _shown(state, record)
-    made = [Step(0, None, state, position, position.trick)]
+    made = [Step(number=0, action=None, state=state, position=position, trick=position.trick)]
     for action in record.actions:
         made.append(_after(made[-1], action, record))
     return (*made, *_settling(made[-1], record))
@@ -173,7 +173,15 @@ def _after(step: Step, action: Action, record: GameRecord) -> Step:
             )
         case Reservation() if isinstance(step.state, Position):  # a late marriage
             because = (why_played((), None, position.settled, record.rules),)
-    return Step(step.number + 1, action, state, position, trick, because, earned)
+    return Step(
+        number=step.number + 1,
+        action=action,
+        state=state,
+        position=position,
+        trick=trick,
+        because=because,
+        earned=earned,
+    )
 
 
 def _earned(position: Position) -> tuple[Earned, ...]:
@@ -192,9 +200,14 @@ def _settling(last: Step, record: GameRecord) -> Iterator[Step]:
     result = position.result(after_draw=record.after_draw)
     for counted in range(len(result.items) + 2):
         yield replace(
-            last, number=last.number + 1 + counted, action=None, because=(), earned=(),
-            counted=counted, result=result,
-        )  # fmt: skip
+            last,
+            number=last.number + 1 + counted,
+            action=None,
+            because=(),
+            earned=(),
+            counted=counted,
+            result=result,
+        )
 
 
 def _shown(state: State, record: GameRecord) -> Position:

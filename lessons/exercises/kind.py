@@ -197,16 +197,16 @@ class Kind[Question](ABC):
             *optional_statements(rules, PRESETS[rules.document]),
         )
         return Verdict(
-            fields,
-            answer,
-            right,
-            outcome,
-            wrong,
-            about,
-            told,
-            self.diagnosis(question, answer),
-            tuple(dict.fromkeys(cited)),
-            self.is_stepwise,
+            fields=fields,
+            answer=answer,
+            right=right,
+            outcome=outcome,
+            wrong_field=wrong,
+            about_answer=about,
+            because=told,
+            misconceptions=self.diagnosis(question, answer),
+            sources=tuple(dict.fromkeys(cited)),
+            is_stepwise=self.is_stepwise,
         )
 
     def taught(self, question: Question) -> tuple[str, ...]:

@@ -48,9 +48,14 @@ def what_may_be_called(
         re.sort(key=lambda other: other is not settled.declarer)
     at = position.moment(seat)
     question = CallQuestion(
-        position.rules, seat, tuple(re), at.cards, at.tricks, settled.decided_in,
-        tuple(Called(one.seat, one.call) for one in position.calls),
-    )  # fmt: skip
+        rules=position.rules,
+        seat=seat,
+        re=tuple(re),
+        cards=at.cards,
+        tricks=at.tricks,
+        decided_in=settled.decided_in,
+        calls=tuple(Called(one.seat, one.call) for one in position.calls),
+    )
     return _exercise("may-call", question, moment)
 
 
@@ -60,9 +65,14 @@ def _situation(position: Position, trick: Trick, hand_of: Seat | None = None) ->
         holder = next((s for s in Seat if position.deal[s].count(FOX) == COPIES), None)
     hand = () if hand_of is None else tuple(sorted(position.hands[hand_of]))
     return Situation(
-        rules, trick, hand, position.contract, len(position.tricks) == rules.hand_size - 1,
-        holder, sum(before.cards.count(FOX) for before in position.tricks),
-    )  # fmt: skip
+        rules=rules,
+        trick=trick,
+        hand=hand,
+        contract=position.contract,
+        is_last=len(position.tricks) == rules.hand_size - 1,
+        piglets_of=holder,
+        foxes_played=sum(before.cards.count(FOX) for before in position.tricks),
+    )
 
 
 def _exercise[Question](kind: str, question: Question, moment: str) -> Exercise[Question]:

@@ -60,7 +60,13 @@ class Figures:
         """To be settled, under other rules too."""
         rules = rules or self.rules
         tricks = {Party.RE: self.tricks, Party.KONTRA: self.rules.hand_size - self.tricks}
-        return Tally(rules, self.contract, self.card_points, tricks, self.spoken)
+        return Tally(
+            rules=rules,
+            contract=self.contract,
+            card_points=self.card_points,
+            tricks=tricks,
+            calls=self.spoken,
+        )
 
     def facts(self) -> tuple[Why, ...]:
         return (*self.who_and_calls(), *self.points_told())
@@ -112,7 +118,9 @@ def figures(
     called = tuple(
         Called(chance.choice(re if party is Party.RE else others), call) for party, call in calls
     )
-    return Figures(rules, contract, re, points, tricks, called)
+    return Figures(
+        rules=rules, contract=contract, re=re, points=points, tricks=tricks, calls=called
+    )
 
 
 @cache

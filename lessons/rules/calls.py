@@ -139,21 +139,27 @@ def _why_no_limit(
     if rules.limit_once and limit.step in steps_said(calls, party.other, rules):
         taker = next(c for c in calls if c.party is party.other and c.call.step >= limit.step)
         return Why(
-            Reason.CALL_TAKEN, seats=(seat, taker.seat), calls=(limit, taker.call),
+            Reason.CALL_TAKEN,
+            seats=(seat, taker.seat),
+            calls=(limit, taker.call),
             parties=(party.other,),
-        )  # fmt: skip
+        )
     higher = next((spoken for spoken in own if spoken.call.step > limit.step), None)
     if higher is not None:
         return Why(
-            Reason.CALL_NOT_HIGHER, seats=(seat, higher.seat), calls=(limit, higher.call),
+            Reason.CALL_NOT_HIGHER,
+            seats=(seat, higher.seat),
+            calls=(limit, higher.call),
             parties=(party,),
-        )  # fmt: skip
+        )
     announced = next((spoken for spoken in own if not spoken.call.is_limit), None)
     if rules.limits_need_announcement and announced is None:
         return Why(
-            Reason.CALL_NEEDS_ANNOUNCEMENT, seats=(seat,), calls=(limit, ANNOUNCEMENT_OF[party]),
+            Reason.CALL_NEEDS_ANNOUNCEMENT,
+            seats=(seat,),
+            calls=(limit, ANNOUNCEMENT_OF[party]),
             parties=(party,),
-        )  # fmt: skip
+        )
     if announced is not None and announced.is_late_reply:
         return Why(Reason.CALL_AFTER_LATE_REPLY, seats=(seat, announced.seat), calls=(limit,))
     return None

@@ -355,7 +355,13 @@ class Position(NamedTuple):
             points[party_of[winner]] += trick.points
             tricks[party_of[winner]] += 1
         return Tally(
-            self.rules, self.contract, points, tricks, self.calls, self.special_points(), after_draw
+            rules=self.rules,
+            contract=self.contract,
+            card_points=points,
+            tricks=tricks,
+            calls=self.calls,
+            specials=self.special_points(),
+            after_draw=after_draw,
         )
 
     def result(self, *, after_draw: bool = False) -> Result:
@@ -466,7 +472,14 @@ class Position(NamedTuple):
 def begin(rules: RuleSet, settled: Settled, deal: Deal) -> Position:
     """The position before the first card."""
     order = _order_after((), rules, settled.contract, deal)
-    return Position(rules, settled, deal, deal, order, Trick(settled.leader))
+    return Position(
+        rules=rules,
+        settled=settled,
+        deal=deal,
+        hands=deal,
+        order=order,
+        trick=Trick(settled.leader),
+    )
 
 
 def start(rules: RuleSet, contract: Contract, deal: Deal, leader: Seat = Seat.VH) -> Position:

@@ -10,7 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice, takewhile
 from math import isfinite
@@ -155,10 +155,7 @@ def record_from_json(record: Any) -> GameRecord:
         except IllegalAction as error:
             found = RecordError(error.fault, str(error), number, error.why)
             raise UnreadableRecord(found) from error
-    return GameRecord(
-        head.rules, head.deal, tuple(actions), head.settled, head.after_draw, head.is_complete,
-        head.title, head.notes,
-    )  # fmt: skip
+    return replace(head, actions=tuple(actions))
 
 
 def head_from_json(record: Any) -> GameRecord:
@@ -175,9 +172,15 @@ def head_from_json(record: Any) -> GameRecord:
             raise UnreadableRecord(found) from error
     notes = {int(number): note for number, note in record.get("notes", {}).items()}
     return GameRecord(
-        rules, deal, (), settled, record.get("after_draw", False), record.get("complete", False),
-        record.get("title", ""), notes,
-    )  # fmt: skip
+        rules=rules,
+        deal=deal,
+        actions=(),
+        settled=settled,
+        after_draw=record.get("after_draw", False),
+        is_complete=record.get("complete", False),
+        title=record.get("title", ""),
+        notes=notes,
+    )
 
 
 def first_state(
@@ -270,9 +273,12 @@ def settled_from_text(text: str, rules: RuleSet, deal: Deal) -> Settled:
         case ["solo" | "compulsory" as said, name, solo] if solo in SOLOS:
             seat = seat_from_text(name)
             return Settled(
-                Contract(solo), parties_with(seat), declarer=seat,
-                is_compulsory=Said(said) is Said.COMPULSORY, is_given=True,
-            )  # fmt: skip
+                Contract(solo),
+                parties_with(seat),
+                declarer=seat,
+                is_compulsory=Said(said) is Said.COMPULSORY,
+                is_given=True,
+            )
         case ["marriage", name, *kinds] if len(kinds) <= 1 and {*kinds} <= set(Deciding):
             seat, deciding = seat_from_text(name), Deciding(*kinds or [Deciding.FIRST])
             known = only_known(seat)

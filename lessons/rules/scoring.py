@@ -159,7 +159,14 @@ def result_of(tally: Tally) -> Result:
     if tally.after_draw and tally.rules.draw_doubles_next:
         items.append(Item(ItemName.AFTER_DRAW, winner, Why(Reason.AFTER_DRAW), factor=2))
     value = add_up(items, winner or Party.RE, tally.rules).value
-    return Result(tally, needed, winner, _why_won(needed, tally, winner), tuple(items), value)
+    return Result(
+        tally=tally,
+        targets=needed,
+        winner=winner,
+        why=_why_won(needed, tally, winner),
+        items=tuple(items),
+        value=value,
+    )
 
 
 def _target(party: Party, rules: RuleSet, calls: Sequence[Spoken]) -> Target:
@@ -292,9 +299,11 @@ def _reached(tally: Tally, party: Party) -> Iterator[Item]:
         needed = REACHED[step - 1]
         if points >= needed:
             why = Why(
-                Reason.REACHED_AGAINST, parties=(party,), calls=(LIMITS[step - 1],),
+                Reason.REACHED_AGAINST,
+                parties=(party,),
+                calls=(LIMITS[step - 1],),
                 figures=(points, needed),
-            )  # fmt: skip
+            )
             yield Item(ItemName(f"reached-{needed}"), party, why)
 
 

@@ -81,7 +81,18 @@ def settlement_from_json(record: Any) -> Settlement:
     if errors or None in (contract, parties, tricks, calls, specials):
         raise UnreadableRecord(*errors)
     after_draw = record.get("after_draw", False)
-    return Settlement(Tally(rules, contract, points, tricks, calls, specials, after_draw), parties)
+    return Settlement(
+        Tally(
+            rules=rules,
+            contract=contract,
+            card_points=points,
+            tricks=tricks,
+            calls=calls,
+            specials=specials,
+            after_draw=after_draw,
+        ),
+        parties,
+    )
 
 
 def record_of(

@@ -94,4 +94,10 @@ def rows(*table: Sequence[Any]) -> list[Any]:
 def tally(rules: RuleSet, points_of_re: int, *calls: Spoken) -> Tally:
     """Figures of a normal game, six tricks each."""
     points = {Party.RE: points_of_re, Party.KONTRA: 240 - points_of_re}
-    return Tally(rules, Contract.NORMAL, points, {Party.RE: 6, Party.KONTRA: 6}, calls)
+    return Tally(
+        rules=rules,
+        contract=Contract.NORMAL,
+        card_points=points,
+        tricks={Party.RE: 6, Party.KONTRA: 6},
+        calls=calls,
+    )

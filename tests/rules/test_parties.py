@@ -184,10 +184,7 @@ def test_what_a_seat_knows_does_not_depend_on_hidden_cards(
         hands[other] = (*shown, *hidden[:left])
         del hidden[:left]
     again = as_deal(hands)
-    same = Position(
-        TSR, all_healthy(TSR, again), again, now.hands, now.order, now.trick, now.tricks,
-        now.winners,
-    )  # fmt: skip
+    same = now._replace(settled=all_healthy(TSR, again), deal=again)
     assert same.known_parties(seat) == now.known_parties(seat)
     known = now.known_parties(seat)
     assert known[seat] is (RE if CLUB_QUEEN in deal[seat] else KONTRA)

@@ -170,11 +170,11 @@ def test_a_settlement_tells_the_right_figures(
         if party != "after"
     )
     tally = Tally(
-        made,
-        Contract(contract),
-        {Party.RE: points, Party.KONTRA: 240 - points},
-        {Party.RE: tricks, Party.KONTRA: made.hand_size - tricks},
-        calls,
+        rules=made,
+        contract=Contract(contract),
+        card_points={Party.RE: points, Party.KONTRA: 240 - points},
+        tricks={Party.RE: tricks, Party.KONTRA: made.hand_size - tricks},
+        calls=calls,
         after_draw="draw" in said,
     )
     result = result_of(tally)

@@ -191,5 +191,5 @@ def _at_stake(
             return (chance.choice(court), chance.choice(low))
         case _M.PIGLETS_ALWAYS | _M.NO_PIGLETS:
             return (FOX, chance.choice([card for card in order.trumps if card != FOX]))
-    return tuple(chance.sample([c for c in of_suit if c.rank in {Rank.QUEEN, Rank.JACK}]
-                               or of_suit, 1))  # fmt: skip
+    of_court = [card for card in of_suit if card.rank in {Rank.QUEEN, Rank.JACK}]
+    return tuple(chance.sample(of_court or of_suit, 1))

@@ -179,8 +179,8 @@ class CompareRules(Kind[CompareQuestion]):
             else Why(Fact.NO_CARD_YET)
         )
         if moment.begun:
-            told.append(Why(Fact.HAS_PLAYED if moment.has_played else Fact.HAS_NOT_PLAYED,
-                            seats=(moment.seat,)))  # fmt: skip
+            fact = Fact.HAS_PLAYED if moment.has_played else Fact.HAS_NOT_PLAYED
+            told.append(Why(fact, seats=(moment.seat,)))
         told += [said_by(one.seat, one.call) for one in moment.said]
         if not moment.said:
             told.append(Why(Fact.NOBODY_SAYS))
@@ -222,7 +222,9 @@ def _moment(chance: Random) -> CallMoment:
         said = (Called(seat, ANNOUNCEMENT_OF[party]),)
     leads = seat is Seat.VH and begun == 1
     has_played = bool(begun) and (leads or bool(chance.randrange(2)))
-    return CallMoment(seat, (re[0], re[1]), call, begun, has_played, said)
+    return CallMoment(
+        seat=seat, re=(re[0], re[1]), call=call, begun=begun, has_played=has_played, said=said
+    )
 
 
 def _truth(question: CompareQuestion, rules: RuleSet) -> Value:

@@ -167,8 +167,9 @@ def _at_stake(
     belief: Misconception | None, chance: Random, order: CardOrder, aim: Aim
 ) -> tuple[Card | None, Hand]:
     """A card led and cards in hand that tell a belief from the truth."""
-    plain_led = _M.FREE_CHOICE in aim.beliefs and (_M.DIAMONDS_PLAIN not in aim.beliefs
-                                                   or chance.randrange(2))  # fmt: skip
+    plain_led = _M.FREE_CHOICE in aim.beliefs and (
+        _M.DIAMONDS_PLAIN not in aim.beliefs or chance.randrange(2)
+    )
     hearts = tuple(card for card in order.plain if card.suit is Suit.HEARTS)
     match belief:
         case _M.DULLE_IS_HEART if hearts and DULLE in order.trumps:

@@ -127,7 +127,14 @@ class MayCall(Kind[CallQuestion]):
         cards, tricks = _moment(chance, rules, decided)
         if seat is Seat.VH and tricks == 1 and cards == rules.hand_size:
             return None  # who leads has played
-        question = CallQuestion(rules, seat, (re[0], re[1]), cards, tricks, decided)
+        question = CallQuestion(
+            rules=rules,
+            seat=seat,
+            re=(re[0], re[1]),
+            cards=cards,
+            tricks=tricks,
+            decided_in=decided,
+        )
         return _with_calls(chance, question, belief, level)
 
     def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
@@ -367,9 +374,10 @@ def _each_announces(question: CallQuestion) -> frozenset[Call]:
     mine = tuple(
         one
         for one in question.calls
-        if one.seat == question.seat or one.call not in ANNOUNCED_BY
+        if one.seat == question.seat
+        or one.call not in ANNOUNCED_BY
         or question.parties[one.seat] is not question.party
-    )  # fmt: skip
+    )
     return _possible(replace(question, calls=mine), question.rules) | _possible(
         question, question.rules
     )

@@ -155,12 +155,17 @@ class Reservations(Kind[ReservationQuestion]):
             return (Field("allowed", Way.ONE, (Choice.YES, Choice.NO)),)
         solos = {bid.solo for bid in question.bids if bid.solo is not None}
         played: list[Contract | Said] = [
-            Contract.NORMAL, *(c for c in SOLOS if c in solos), Contract.MARRIAGE,
+            Contract.NORMAL,
+            *(c for c in SOLOS if c in solos),
+            Contract.MARRIAGE,
             Contract.SILENT_SOLO,
-        ]  # fmt: skip
+        ]
         rules = question.rules
-        played += [s for s in (Said.POVERTY, Said.THROW_IN) if s in rules.reservation_order
-                   and is_there(s, rules)]  # fmt: skip
+        played += [
+            s
+            for s in (Said.POVERTY, Said.THROW_IN)
+            if s in rules.reservation_order and is_there(s, rules)
+        ]
         nobody = (*Seat, Choice.NOBODY)
         return (
             Field("played", Way.ONE, tuple(played)),
@@ -214,8 +219,9 @@ class Reservations(Kind[ReservationQuestion]):
             return (Why(Reason.OWN_CARD_LIES, seats=seats),)
         found = _settle(question)
         settled = _settled(question, found)
-        why = why_played(question.said, found, settled or Settled(Contract.NORMAL, ()),
-                         question.rules)  # fmt: skip
+        why = why_played(
+            question.said, found, settled or Settled(Contract.NORMAL, ()), question.rules
+        )
         then = Why(Reason.DEALT_ANEW) if settled is None else why_leads(settled)
         return why, then
 

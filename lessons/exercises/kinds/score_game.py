@@ -65,16 +65,12 @@ class ScoreQuestion:
         made = self.figures.tally(rules)
         if self.figures.contract in ALONE and not rules.specials_in_solo:
             return made
-        earned = tuple(
-            Earned(
-                one.point,
-                self.figures.party_of(one.seat),
-                Why(Reason.NOTED_DOWN, parties=(self.figures.party_of(one.seat),),
-                    calls=(one.point,)),
-            )
-            for one in self.specials
-        )  # fmt: skip
-        return replace(made, specials=earned)
+        earned = []
+        for one in self.specials:
+            party = self.figures.party_of(one.seat)
+            why = Why(Reason.NOTED_DOWN, parties=(party,), calls=(one.point,))
+            earned.append(Earned(one.point, party, why))
+        return replace(made, specials=tuple(earned))
 
 
 @lru_cache(maxsize=64)
@@ -307,9 +303,13 @@ class ScoreGame(Kind[ScoreQuestion]):
                 return (*_why_value(result, winner, found), *_why_no_specials(question))
         written = self._steps(question, result)[-len(Seat) :]
         as_settled = SettleQuestion(
-            question.rules, "", question.figures.contract, question.figures.re, winner,
-            result.value,
-        )  # fmt: skip
+            rules=question.rules,
+            asked="",
+            contract=question.figures.contract,
+            re=question.figures.re,
+            winner=winner,
+            value=result.value,
+        )
         return tuple(why_written(as_settled, written))
 
     def about_answer(self, question: ScoreQuestion, answer: Answer) -> tuple[Why, ...]:

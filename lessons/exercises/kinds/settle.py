@@ -101,7 +101,15 @@ class Settle(Kind[SettleQuestion]):
         if aim.about == SHEET:
             sums = _sums(chance, rules)
         made = SettleQuestion(
-            rules, aim.about, contract, re, winner, value, specials, after_draw, sums
+            rules=rules,
+            asked=aim.about,
+            contract=contract,
+            re=re,
+            winner=winner,
+            value=value,
+            specials=specials,
+            after_draw=after_draw,
+            sums=sums,
         )
         if aim.about == CHECK:
             noted = None if belief is None else self.believed(belief, made)
@@ -232,8 +240,10 @@ def _value(question: SettleQuestion) -> int:
 
 def _written(question: SettleQuestion, rules: RuleSet, value: int) -> Answer:
     """The entries of this game: asked of the rules."""
-    tally = Tally(rules, question.contract, {}, {})
-    worth = Result(tally, {}, question.winner, Why(Reason.WON), (), value)
+    tally = Tally(rules=rules, contract=question.contract, card_points={}, tricks={})
+    worth = Result(
+        tally=tally, targets={}, winner=question.winner, why=Why(Reason.WON), items=(), value=value
+    )
     return tuple(worth.scores(question.parties))
 
 

@@ -134,7 +134,9 @@ class SpecialPoints(Kind[SpecialQuestion]):
         if len(set(queens)) < len(queens):
             return None
         number = rules.hand_size - left + 1
-        question = SpecialQuestion(rules, contract, re, trick, number, is_last)
+        question = SpecialQuestion(
+            rules=rules, contract=contract, re=re, trick=trick, number=number, is_last=is_last
+        )
         return question if belief or self.side(question) else None
 
     def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:

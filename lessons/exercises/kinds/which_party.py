@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
 
@@ -92,11 +92,18 @@ class WhichParty(Kind[PartyQuestion]):
             return _own(chance, rules, contract, seat)
         if contract is Contract.SILENT_SOLO:
             deal = deal_with(chance, rules, seat, lambda card: card == CLUB_QUEEN, COPIES)
-            return PartyQuestion(rules, RE, contract, seat, deal[seat])
+            return PartyQuestion(
+                rules=rules, asked=RE, contract=contract, seat=seat, hand=deal[seat]
+            )
         tricks = chance.randrange(1, {1: 3, 2: 5, 3: 7}[level])
         position = played_on(chance, game_begun(chance, rules, contract), PLAYERS * tricks)
         question = PartyQuestion(
-            rules, RE, contract, seat, position.deal[seat], tricks=position.tricks
+            rules=rules,
+            asked=RE,
+            contract=contract,
+            seat=seat,
+            hand=position.deal[seat],
+            tricks=position.tricks,
         )
         if belief not in {_M.CALLS_TELL_NOTHING, _M.CALLER_IS_RE}:
             return question
@@ -105,10 +112,7 @@ class WhichParty(Kind[PartyQuestion]):
         assert party is not None
         if (party is Party.KONTRA) != (belief is _M.CALLER_IS_RE):
             return None
-        return PartyQuestion(
-            rules, RE, contract, seat, question.hand, None, None, position.tricks, caller,
-            ANNOUNCEMENT_OF[party],
-        )  # fmt: skip
+        return replace(question, caller=caller, call=ANNOUNCEMENT_OF[party])
 
     def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
         return aim.contracts != (Contract.POVERTY,) or rules.poverty is not Poverty.OFF
@@ -166,11 +170,7 @@ class WhichParty(Kind[PartyQuestion]):
             case _M.CALLER_IS_RE if question.caller is not None:
                 return (self._re(question) | {question.caller},)
             case _M.CALLS_TELL_NOTHING if question.call is not None:
-                silent = PartyQuestion(
-                    question.rules, RE, question.contract, question.seat, question.hand,
-                    tricks=question.tricks,
-                )  # fmt: skip
-                return (self._re(silent),)
+                return (self._re(replace(question, caller=None, call=None)),)
         return None
 
     def because(self, question: PartyQuestion) -> tuple[Why, ...]:
@@ -258,7 +258,15 @@ def _own(chance: Random, rules: RuleSet, contract: Contract, seat: Seat) -> Part
         is_trump = rules.card_order(contract).is_trump
         deal = deal_with(chance, rules, declarer, is_trump, chance.randrange(1, MOST_TRUMPS + 1))
         partner = chance.choice([other for other in Seat if other != declarer])
-    return PartyQuestion(rules, OWN, contract, seat, deal[seat], declarer, partner)
+    return PartyQuestion(
+        rules=rules,
+        asked=OWN,
+        contract=contract,
+        seat=seat,
+        hand=deal[seat],
+        declarer=declarer,
+        partner=partner,
+    )
 
 
 def _declared(question: PartyQuestion) -> tuple[Party, ...]:

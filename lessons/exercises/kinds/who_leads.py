@@ -108,12 +108,12 @@ class WhoLeads(Kind[LeadQuestion]):
         if not solos:
             return None
         return LeadQuestion(
-            rules,
-            asked,
-            chance.choice(solos),
-            chance.choice(tuple(Seat)),
-            is_compulsory,
-            players,
+            rules=rules,
+            asked=asked,
+            contract=chance.choice(solos),
+            soloist=chance.choice(tuple(Seat)),
+            is_compulsory=is_compulsory,
+            players=players,
             games=games,
         )
 
