@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from lessons.rules.cards import Seat
-from lessons.rules.parties import Parties, Party
+from lessons.rules.parties import Party
 from lessons.rules.reasons import IllegalAction, Reason, Why
 from lessons.rules.rule_sets import Measure, RuleSet, SkippedLimits
 
@@ -61,6 +61,29 @@ class Moment:
     """By how many cards (tricks) a marriage has moved the last moments."""
 
 
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A seat that wants to call, and all that decides what it may say."""
+
+    seat: Seat
+    party: Party | None
+    """None: the deal does not tell; then only the time speaks against a limit."""
+    rules: RuleSet
+    calls: tuple[Spoken, ...]
+    """Made so far, by all four."""
+    moment: Moment
+
+    def party_with(self, call: Call) -> Party | None:
+        """Its party, which an announcement tells where the deal does not."""
+        return self.party or ANNOUNCED_BY.get(call)
+
+    def replied_to(self, call: Call) -> Call | None:
+        """The other side's last call, to which this one could be a reply."""
+        party = self.party_with(call)
+        others = [spoken.call for spoken in self.calls if spoken.party is not party]
+        return others[-1] if others and self.rules.reply and not call.is_limit else None
+
+
 def steps_said(calls: Iterable[Spoken], party: Party, rules: RuleSet) -> tuple[int, ...]:
     """The limit steps that count as said by a party, those below its limit with it.
 
@@ -87,54 +110,40 @@ def is_in_time(call: Call, rules: RuleSet, moment: Moment, *, grace: int = 0) ->
     return moment.tricks < at + moment.shift + grace
 
 
-def is_late_reply(
-    call: Call, rules: RuleSet, calls: Sequence[Spoken], party: Party | None, moment: Moment
-) -> bool:
+def is_late_reply(caller: Caller, call: Call) -> bool:
     """Whether an announcement is possible only because it replies to the other side's last call:
     one card later than that needed (readings K10, K16)."""
-    others = [spoken.call for spoken in calls if spoken.party is not party]
+    replied_to = caller.replied_to(call)
     return (
-        rules.reply
-        and bool(others)
-        and not is_in_time(call, rules, moment)
-        and is_in_time(others[-1], rules, moment, grace=1)
+        replied_to is not None
+        and not is_in_time(call, caller.rules, caller.moment)
+        and is_in_time(replied_to, caller.rules, caller.moment, grace=1)
     )
 
 
-def why_no_call(
-    seat: Seat,
-    call: Call,
-    rules: RuleSet,
-    calls: Sequence[Spoken],
-    parties: Parties,
-    moment: Moment,
-) -> Why | None:
-    """Why ``seat`` may not say ``call`` at a moment of play at which the parties are decided;
-    None: it may. A seat whose party the deal does not tell is asked only for the time."""
-    party = parties[seat]
-    announces = ANNOUNCED_BY.get(call)
-    if announces is not None and party is announces.other:
+def why_no_call(caller: Caller, call: Call) -> Why | None:
+    """Why a call may not be made at a moment of play at which the parties are decided; None: it
+    may."""
+    seat, announces = caller.seat, ANNOUNCED_BY.get(call)
+    if announces is not None and caller.party is announces.other:
         return Why(Reason.CALL_WRONG_PARTY, seats=(seat,), calls=(call,), parties=(announces,))
-    party = party or announces
-    for spoken in calls:
+    party = caller.party_with(call)
+    for spoken in caller.calls:
         if spoken.call is call and spoken.party is party is not None:
             seats = (seat, spoken.seat)
             return Why(Reason.CALL_REPEATED, seats=seats, calls=(call,), parties=(party,))
     if announces is None:
-        why = None if party is None else _why_no_limit(seat, call, rules, calls, party)
+        why = None if party is None else _why_no_limit(caller, call, party)
         if why is not None:
             return why
-    if not is_in_time(call, rules, moment) and not (
-        announces and is_late_reply(call, rules, calls, party, moment)
-    ):
-        return _why_too_late(seat, call, rules, moment, _replied_to(calls, party, rules, call))
-    return _why_skips(seat, call, rules, calls, party, moment)
+    if not is_in_time(call, caller.rules, caller.moment) and not is_late_reply(caller, call):
+        return _why_too_late(caller, call)
+    return _why_skips(caller, call)
 
 
-def _why_no_limit(
-    seat: Seat, limit: Call, rules: RuleSet, calls: Sequence[Spoken], party: Party
-) -> Why | None:
+def _why_no_limit(caller: Caller, limit: Call, party: Party) -> Why | None:
     """Why a limit is none for this party any more, whatever the time."""
+    seat, rules, calls = caller.seat, caller.rules, caller.calls
     own = [spoken for spoken in calls if spoken.party is party]
     if rules.limit_once and limit.step in steps_said(calls, party.other, rules):
         taker = next(c for c in calls if c.party is party.other and c.call.step >= limit.step)
@@ -165,67 +174,44 @@ def _why_no_limit(
     return None
 
 
-def _replied_to(
-    calls: Sequence[Spoken], party: Party | None, rules: RuleSet, call: Call
-) -> Call | None:
-    """The other side's last call, if this one could be a reply to it."""
-    others = [spoken.call for spoken in calls if spoken.party is not party]
-    return others[-1] if others and rules.reply and not call.is_limit else None
-
-
-def _why_too_late(
-    seat: Seat, call: Call, rules: RuleSet, moment: Moment, replied_to: Call | None
-) -> Why:
+def _why_too_late(caller: Caller, call: Call) -> Why:
     """With the last moment at which it would have been in time, as a reply if that is later."""
-    limits = rules.last_moments
-    at = limits.at[call.step]
+    limits, moment, seats = caller.rules.last_moments, caller.moment, (caller.seat,)
+    at, replied_to = limits.at[call.step], caller.replied_to(call)
     if limits.by is Measure.CARDS:
         if replied_to is not None:
             at = min(at, limits.at[replied_to.step] - 1)
         cards = (moment.cards, at - moment.shift)
-        return Why(Reason.CALL_TOO_LATE_BY_CARDS, seats=(seat,), calls=(call,), figures=cards)
+        return Why(Reason.CALL_TOO_LATE_BY_CARDS, seats=seats, calls=(call,), figures=cards)
     if replied_to is not None:
         at = max(at, limits.at[replied_to.step] + 1)
     trick = (at + moment.shift,)
-    return Why(Reason.CALL_TOO_LATE_BY_TRICKS, seats=(seat,), calls=(call,), figures=trick)
+    return Why(Reason.CALL_TOO_LATE_BY_TRICKS, seats=seats, calls=(call,), figures=trick)
 
 
-def _why_skips(
-    seat: Seat,
-    limit: Call,
-    rules: RuleSet,
-    calls: Sequence[Spoken],
-    party: Party | None,
-    moment: Moment,
-) -> Why | None:
+def _why_skips(caller: Caller, call: Call) -> Why | None:
     """A step that is skipped must itself be in time; one that the others took is passed over
     (readings R4, R23, K11)."""
+    party, rules = caller.party_with(call), caller.rules
     if rules.skipped_limits is SkippedLimits.INCLUDED or party is None:
         return None
-    said = highest_limit(calls, party)
+    said = highest_limit(caller.calls, party)
     if rules.limit_once:
-        said = max(said, highest_limit(calls, party.other))
-    for step in range(said + 1, limit.step):
+        said = max(said, highest_limit(caller.calls, party.other))
+    for step in range(said + 1, call.step):
         skipped = LIMITS[step - 1]
-        if not is_in_time(skipped, rules, moment):
-            return Why(Reason.CALL_SKIPS_EXPIRED, seats=(seat,), calls=(limit, skipped))
+        if not is_in_time(skipped, rules, caller.moment):
+            return Why(Reason.CALL_SKIPS_EXPIRED, seats=(caller.seat,), calls=(call, skipped))
     return None
 
 
-def why_may_call(
-    seat: Seat,
-    call: Call,
-    rules: RuleSet,
-    calls: Sequence[Spoken],
-    party: Party | None,
-    moment: Moment,
-) -> Why:
-    """Why ``seat`` may say ``call``, which nothing speaks against: in time, or as a reply."""
-    seats = (seat,)
-    if is_late_reply(call, rules, calls, party, moment):
-        others = [spoken.call for spoken in calls if spoken.party is not party]
-        return Why(Reason.CALL_AS_REPLY, seats=seats, calls=(call, others[-1]))
-    limits = rules.last_moments
+def why_may_call(caller: Caller, call: Call) -> Why:
+    """Why a call that nothing speaks against may be made: in time, or as a reply."""
+    seats, moment = (caller.seat,), caller.moment
+    replied_to = caller.replied_to(call)
+    if replied_to is not None and is_late_reply(caller, call):
+        return Why(Reason.CALL_AS_REPLY, seats=seats, calls=(call, replied_to))
+    limits = caller.rules.last_moments
     at = limits.at[call.step]
     if limits.by is Measure.CARDS:
         cards = (moment.cards, at - moment.shift)
@@ -234,21 +220,13 @@ def why_may_call(
     return Why(Reason.CALL_IN_TIME_BY_TRICKS, seats=seats, calls=(call,), figures=tricks)
 
 
-def check_call(
-    seat: Seat,
-    call: Call,
-    rules: RuleSet,
-    calls: Sequence[Spoken],
-    parties: Parties,
-    moment: Moment,
-) -> Spoken:
+def check_call(caller: Caller, call: Call) -> Spoken:
     """The call as made; raises :class:`IllegalAction`."""
-    why = why_no_call(seat, call, rules, calls, parties, moment)
+    why = why_no_call(caller, call)
     if why is not None:
         raise IllegalAction(why, message_against(why))
-    party = parties[seat] or ANNOUNCED_BY.get(call)
-    is_late = not call.is_limit and not is_in_time(call, rules, moment)
-    return Spoken(seat, party, call, is_late)
+    is_late = not call.is_limit and not is_in_time(call, caller.rules, caller.moment)
+    return Spoken(caller.seat, caller.party_with(call), call, is_late)
 
 
 def message_against(why: Why, by: Party | None = None) -> str:

@@ -15,6 +15,7 @@ from typing import NamedTuple, NoReturn
 from lessons.rules.calls import (
     ANNOUNCED_BY,
     Call,
+    Caller,
     Moment,
     Spoken,
     check_call,
@@ -256,6 +257,10 @@ class Position(NamedTuple):
         begun = len(self.tricks) + bool(self.trick.cards)
         return Moment(self.cards_in_hand(seat), begun, self.settled.shift)
 
+    def caller(self, seat: Seat) -> Caller:
+        """A seat that wants to call now."""
+        return Caller(seat, self.parties[seat], self.rules, self.calls, self.moment(seat))
+
     def legal_cards(self) -> Hand:
         """The cards that the seat to play may play; its hand is known."""
         cards = self.trick.cards
@@ -318,17 +323,12 @@ class Position(NamedTuple):
         """What a seat may say now."""
         if self.is_over or self.settled.is_open:
             return ()
-        at = self.moment(seat)
-        return tuple(
-            call
-            for call in Call
-            if not why_no_call(seat, call, self.rules, self.calls, self.parties, at)
-        )
+        caller = self.caller(seat)
+        return tuple(call for call in Call if not why_no_call(caller, call))
 
     def why_may_call(self, seat: Seat, call: Call) -> Why:
         """Why a seat may say what it may say now."""
-        party = self.parties[seat] or ANNOUNCED_BY.get(call)
-        return why_may_call(seat, call, self.rules, self.calls, party, self.moment(seat))
+        return why_may_call(self.caller(seat), call)
 
     def known_parties(self, seat: Seat) -> Parties:
         """What a seat knows of each seat's party: from its own cards, the club queens shown, the
@@ -402,8 +402,7 @@ class Position(NamedTuple):
         if self.settled.is_open and not is_wrong:
             why = Why(Reason.CALL_BEFORE_PARTIES, seats=(say.seat,), calls=(say.call,))
             raise IllegalAction(why, "nothing may be said before the deciding trick is over")
-        at = self.moment(say.seat)
-        spoken = check_call(say.seat, say.call, self.rules, self.calls, self.parties, at)
+        spoken = check_call(self.caller(say.seat), say.call)
         if self.is_over:
             why = Why(Reason.CALL_AFTER_GAME, seats=(say.seat,), calls=(say.call,))
             raise IllegalAction(why, "the game is over")

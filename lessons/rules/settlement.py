@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from lessons.rules.calls import Call, Moment, Spoken, message_against, why_no_call
+from lessons.rules.calls import Call, Caller, Moment, Spoken, message_against, why_no_call
 from lessons.rules.cards import (
     ALL_CARD_POINTS,
     CHARLIE,
@@ -263,7 +263,7 @@ def _calls(written: dict[str, list[str]], rules: RuleSet) -> tuple[Spoken, ...]:
         )
         call = Call(waiting[party].pop(0))
         seat = _SPOKESMEN[party]
-        why = why_no_call(seat, call, rules, made, _OF_SPOKESMEN, _ANY_TIME)
+        why = why_no_call(Caller(seat, party, rules, made, _ANY_TIME), call)
         if why is not None:
             why = why._replace(seats=())
             _refuse(why, message_against(why, party))
@@ -272,7 +272,6 @@ def _calls(written: dict[str, list[str]], rules: RuleSet) -> tuple[Spoken, ...]:
 
 
 _SPOKESMEN = {Party.RE: Seat.VH, Party.KONTRA: Seat.MH}
-_OF_SPOKESMEN = (Party.RE, Party.KONTRA, None, None)
 """Who said it is not written: one seat of each party stands for it."""
 _ANY_TIME = Moment(cards=PLAYERS * len(Rank), tricks=0, shift=PLAYERS * len(Rank))
 

@@ -1,10 +1,11 @@
 """Who may say what until when: rows of what has been said, by whom, and what is to be said."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from lessons.rules.calls import Call, Moment, Spoken, check_call, steps_said, why_no_call
+from lessons.rules.calls import Call, Caller, Moment, Spoken, check_call, steps_said, why_no_call
 from lessons.rules.cards import Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.game import Asking, Play, Position, Say, begin, state_after
@@ -26,19 +27,27 @@ def said_before(words: str, rules: str, **options: Any) -> tuple[Spoken, ...]:
         seat, what, figure = call.split()
         calls = (
             *calls,
-            check_call(
-                Seat[seat], Call(what), rules_named(rules, **options), calls, PARTIES,
-                moment(rules, int(figure), **options),
-            ),
-        )  # fmt: skip
+            check_call(caller(seat, rules, int(figure), calls, **options), Call(what)),
+        )
     return calls
 
 
-def moment(rules: str, figure: int, *, shift: int = 0, **options: Any) -> Moment:
+def caller(
+    seat: str,
+    rules: str,
+    figure: int,
+    before: tuple[Spoken, ...] = (),
+    *,
+    shift: int = 0,
+    **options: Any,
+) -> Caller:
+    """A seat with so many cards in hand (cvjm: when so many tricks have begun)."""
     made = rules_named(rules, **options)
-    if made.last_moments.by is Measure.CARDS:
-        return Moment(figure, made.hand_size - figure, shift)
-    return Moment(made.hand_size - figure, figure, shift)
+    cards, tricks = figure, made.hand_size - figure
+    if made.last_moments.by is Measure.TRICKS:
+        cards, tricks = tricks, cards
+    by = Seat[seat]
+    return Caller(by, PARTIES[by], made, before, Moment(cards, tricks, shift))
 
 
 def test_in_a_solo_the_party_calls_and_not_the_queen_of_clubs() -> None:
@@ -131,10 +140,7 @@ def test_a_call_is_allowed_until_its_last_moment(
     rules: str, before: str, call: str, wrong: str | None
 ) -> None:
     seat, what, figure = call.split()
-    why = why_no_call(
-        Seat[seat], Call(what), rules_named(rules), said_before(before, rules), PARTIES,
-        moment(rules, int(figure)),
-    )  # fmt: skip
+    why = why_no_call(caller(seat, rules, int(figure), said_before(before, rules)), Call(what))
     assert (why and fault_of(why)) == wrong
 
 
@@ -158,12 +164,11 @@ SHIFTED = rows(
 @pytest.mark.parametrize(("rules", "call", "decided", "last"), SHIFTED)
 def test_a_marriage_moves_the_last_moments(rules: str, call: str, decided: int, last: int) -> None:
     step = 1 if rules == "cvjm" else -1
-    made = rules_named(rules, limits_need_announcement=False, skipped_limits="included")
+    house: dict[str, Any] = {"limits_need_announcement": False, "skipped_limits": "included"}
     allowed = [
-        why_no_call(Seat.VH, Call(call), made, (), PARTIES,
-                    moment(rules, figure, shift=decided - 1)) is None
+        not why_no_call(caller("VH", rules, figure, shift=decided - 1, **house), Call(call))
         for figure in (last, last + step)
-    ]  # fmt: skip
+    ]
     assert allowed == [True, False]
 
 
@@ -225,44 +230,37 @@ def test_a_reply_by_tricks_is_possible_one_trick_later() -> None:
     house = {"reply": True}
     before = said_before("VH re 1", "cvjm", **house)
     allowed = [
-        why_no_call(
-            Seat.MH, Call.KONTRA, rules_named("cvjm", **house), before, PARTIES,
-            moment("cvjm", begun),
-        ) is None
+        not why_no_call(caller("MH", "cvjm", begun, before, **house), Call.KONTRA)
         for begun in (1, 2, 3)
-    ]  # fmt: skip
+    ]
     assert allowed == [True, True, False]
 
 
 def test_a_reply_that_is_too_late_tells_when_it_would_not_have_been() -> None:
     """K10"""
     before = said_before("MH kontra 11, MH no90 10", "kompakt")
-    late = why_no_call(Seat.VH, Call.RE, KOMPAKT, before, PARTIES, moment("kompakt", 8))
+    late = why_no_call(caller("VH", "kompakt", 8, before), Call.RE)
     assert late is not None
     assert late.figures == (8, 9)
     own = said_before("VH re 11", "kompakt")
-    late = why_no_call(Seat.MH, Call.KONTRA, KOMPAKT, own, PARTIES, moment("kompakt", 9))
+    late = why_no_call(caller("MH", "kompakt", 9, own), Call.KONTRA)
     assert late is not None
     assert late.figures == (9, 10)
     # A limit is no reply, and nobody replies to the own party.
-    limit = why_no_call(Seat.VH, Call.NO_90, KOMPAKT, own, PARTIES, moment("kompakt", 9))
+    limit = why_no_call(caller("VH", "kompakt", 9, own), Call.NO_90)
     assert limit is not None
     assert limit.figures == (9, 10)
     house = {"limits_need_announcement": False}
     mixed = said_before("MH no90 10, VH no90 10, VH no60 9", "kompakt", **house)
-    late = why_no_call(
-        Seat.HH, Call.RE, rules_named("kompakt", **house), mixed, PARTIES, moment("kompakt", 8)
-    )
+    late = why_no_call(caller("HH", "kompakt", 8, mixed, **house), Call.RE)
     assert late is not None
     assert late.figures == (8, 9)
     house = {"reply": True}
     before = said_before("VH no60 1", "cvjm", **house)
-    late = why_no_call(
-        Seat.MH, Call.KONTRA, rules_named("cvjm", **house), before, PARTIES, moment("cvjm", 6)
-    )
+    late = why_no_call(caller("MH", "cvjm", 6, before, **house), Call.KONTRA)
     assert late is not None
     assert late.figures == (5,)
-    silent = why_no_call(Seat.MH, Call.KONTRA, CVJM, before, PARTIES, moment("cvjm", 6))
+    silent = why_no_call(caller("MH", "cvjm", 6, before), Call.KONTRA)
     assert silent is not None
     assert silent.figures == (2,)
 
@@ -271,37 +269,35 @@ def test_nobody_replies_to_the_own_party() -> None:
     """K10 K16"""
     house = {"limits_need_announcement": False}
     before = said_before("VH no90 10", "kompakt", **house)
-    why = why_no_call(
-        Seat.HH, Call.RE, rules_named("kompakt", **house), before, PARTIES, moment("kompakt", 10)
-    )
+    why = why_no_call(caller("HH", "kompakt", 10, before, **house), Call.RE)
     assert why is not None
     assert why.reason is Reason.CALL_TOO_LATE_BY_CARDS
 
 
 def test_a_refusal_tells_the_figures_of_the_moment() -> None:
     """kompakt:hochzeit-ansagen cvjm:5.1c R4"""
-    by_cards = why_no_call(Seat.VH, Call.RE, KOMPAKT, (), PARTIES, moment("kompakt", 7, shift=2))
+    by_cards = why_no_call(caller("VH", "kompakt", 7, shift=2), Call.RE)
     assert by_cards is not None
     assert by_cards.figures == (7, 9)
-    by_tricks = why_no_call(Seat.VH, Call.RE, CVJM, (), PARTIES, moment("cvjm", 5, shift=2))
+    by_tricks = why_no_call(caller("VH", "cvjm", 5, shift=2), Call.RE)
     assert by_tricks is not None
     assert by_tricks.figures == (4,)
     before = said_before("MH no90 12, MH no60 12", "royal")
-    taken = why_no_call(Seat.VH, Call.NO_60, ROYAL, before, PARTIES, moment("royal", 12))
+    taken = why_no_call(caller("VH", "royal", 12, before), Call.NO_60)
     assert taken is not None
     assert (taken.calls, taken.seats) == ((Call.NO_60, Call.NO_60), (Seat.VH, Seat.MH))
 
 
 def test_who_is_not_known_is_asked_only_for_the_time() -> None:
-    unknown = (None, None, None, None)
-    assert why_no_call(Seat.VH, Call.NO_60, KOMPAKT, (), unknown, moment("kompakt", 9)) is None
-    late = why_no_call(Seat.VH, Call.NO_60, KOMPAKT, (), unknown, moment("kompakt", 8))
+    unknown = replace(caller("VH", "kompakt", 9), party=None)
+    assert why_no_call(unknown, Call.NO_60) is None
+    late = why_no_call(replace(unknown, moment=Moment(8, 4)), Call.NO_60)
     assert late is not None
     assert late.reason is Reason.CALL_TOO_LATE_BY_CARDS
     # Re tells a party, a limit none.
-    said = check_call(Seat.VH, Call.RE, KOMPAKT, (), unknown, moment("kompakt", 11))
+    said = check_call(replace(unknown, moment=Moment(11, 1)), Call.RE)
     assert said.party is Party.RE
-    limit = check_call(Seat.VH, Call.NO_90, KOMPAKT, (said,), unknown, moment("kompakt", 10))
+    limit = check_call(replace(unknown, calls=(said,), moment=Moment(10, 2)), Call.NO_90)
     assert limit.party is None
 
 
@@ -346,7 +342,4 @@ MESSAGES = rows(
 def test_a_refused_call_says_why(rules: str, before: str, call: str, message: str) -> None:
     seat, what, figure = call.split()
     with pytest.raises(IllegalAction, match=message):
-        check_call(
-            Seat[seat], Call(what), rules_named(rules), said_before(before, rules), PARTIES,
-            moment(rules, int(figure)),
-        )  # fmt: skip
+        check_call(caller(seat, rules, int(figure), said_before(before, rules)), Call(what))

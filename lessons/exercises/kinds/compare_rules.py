@@ -14,10 +14,10 @@ from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.tallies import SPLITS, Called, Figures, figures, random_calls
 from lessons.exercises.verdict import Hint
-from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, Moment, Spoken, why_no_call
+from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, Caller, Moment, Spoken, why_no_call
 from lessons.rules.cards import Seat
 from lessons.rules.contracts import Contract
-from lessons.rules.parties import Party, parties_with
+from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import Measure, RuleSet
 from lessons.rules.scoring import Result, add_up, result_of
@@ -247,7 +247,7 @@ def _why_not(moment: CallMoment, rules: RuleSet) -> Why | None:
         for one in moment.said
     )
     at = Moment(cards, moment.begun)
-    return why_no_call(moment.seat, moment.call, rules, spoken, parties_with(*moment.re), at)
+    return why_no_call(Caller(moment.seat, moment.party, rules, spoken, at), moment.call)
 
 
 def _why_worth(result: Result) -> Why:

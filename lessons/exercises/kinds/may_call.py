@@ -18,6 +18,7 @@ from lessons.rules.calls import (
     ANNOUNCEMENT_OF,
     LIMITS,
     Call,
+    Caller,
     Moment,
     Spoken,
     is_in_time,
@@ -66,6 +67,10 @@ class CallQuestion:
     @property
     def moment(self) -> Moment:
         return Moment(self.cards, self.tricks, max(self.decided_in - 1, 0))
+
+    @property
+    def caller(self) -> Caller:
+        return Caller(self.seat, self.party, self.rules, self.spoken(), self.moment)
 
     def spoken(self) -> tuple[Spoken, ...]:
         return tuple(
@@ -157,12 +162,12 @@ class MayCall(Kind[CallQuestion]):
         return (Field("call", Way.SEVERAL, (*Call, Choice.NOTHING)),)
 
     def solve(self, question: CallQuestion) -> Answer:
-        return (_possible(question, question.rules),)
+        return (_possible(question),)
 
     def believed(self, belief: Misconception, question: CallQuestion) -> Answer | None:
         if belief in _AS_RULES:
             rules = believed_rules(belief, question.rules)
-            return None if rules is None else (_possible(question, rules),)
+            return None if rules is None else (_possible(replace(question, rules=rules)),)
         return (_BELIEVED[belief](question),) if belief in _BELIEVED else None
 
     def because(self, question: CallQuestion) -> tuple[Why, ...]:
@@ -175,23 +180,23 @@ class MayCall(Kind[CallQuestion]):
             reason = moved if shift else Reason.LIMITS_STAY
             figures = (question.decided_in, shift) if shift else (question.decided_in,)
             found.append(Why(reason, figures=figures))
-        possible = [call for call in Call if _why_not(question, call) is None]
-        found += [_why_possible(question, call) for call in possible[:1]]
+        possible = [call for call in Call if why_no_call(question.caller, call) is None]
+        found += [why_may_call(question.caller, call) for call in possible[:1]]
         own = [ANNOUNCEMENT_OF[question.party], *LIMITS]
-        against = [why for call in own if (why := _why_not(question, call))]
+        against = [why for call in own if (why := why_no_call(question.caller, call))]
         return (*found, *against[: 3 - len(found)])
 
     def about_answer(self, question: CallQuestion, answer: Answer) -> tuple[Why, ...]:
         """Why a call that was chosen is none, or one that was not is one."""
         (given,) = answer
         assert isinstance(given, frozenset)
-        right = _possible(question, question.rules)
+        right = _possible(question)
         told = []
         for call in Call:
             if call in given and call not in right:
-                told.append(_why_not(question, call))
+                told.append(why_no_call(question.caller, call))
             elif call in right and call not in given:
-                told.append(_why_possible(question, call))
+                told.append(why_may_call(question.caller, call))
         return tuple(why for why in told if why is not None)[:2]
 
     def still_because(self, question: CallQuestion, answer: Answer) -> tuple[Why, ...]:
@@ -202,7 +207,7 @@ class MayCall(Kind[CallQuestion]):
     def cites(self, question: CallQuestion) -> tuple[str, ...]:
         """What the situation is about, beyond why single calls are possible or not."""
         document, party = question.rules.document, question.party
-        right = _possible(question, question.rules)
+        right = _possible(question)
         own = [one for one in question.spoken() if one.party is party]
         can_limit = not right.isdisjoint(LIMITS)
         skips = any(not is_in_time(call, question.rules, question.moment) for call in LIMITS)
@@ -252,23 +257,17 @@ class MayCall(Kind[CallQuestion]):
         replies = tuple(
             call
             for call in Call
-            if _why_not(question, call) is None
-            and is_late_reply(call, rules, question.spoken(), question.party, moment)
+            if why_no_call(question.caller, call) is None and is_late_reply(question.caller, call)
         )
         now = question.cards if by_cards else question.tricks
         return Timeline(rules.last_moments.by, columns, now, tuple(rows), replies)
 
     def hint(self, question: CallQuestion) -> Why:
         limits = question.rules.last_moments
-        for one in reversed(question.spoken()):
-            announced = ANNOUNCEMENT_OF[question.party]
-            if (
-                is_late_reply(
-                    announced, question.rules, question.spoken(), question.party, question.moment
-                )
-                and one.party is not question.party
-            ):
-                return Why(Hint.CALL, calls=(one.call,))
+        announced = ANNOUNCEMENT_OF[question.party]
+        replied_to = question.caller.replied_to(announced)
+        if replied_to is not None and is_late_reply(question.caller, announced):
+            return Why(Hint.CALL, calls=(replied_to,))
         if limits.by is Measure.CARDS:
             last = limits.at[0] - question.moment.shift
             return Why(Hint.FIGURE, figures=(question.cards, last))
@@ -331,40 +330,29 @@ def _could_be_said(question: CallQuestion) -> bool:
     begun = question.decided_in
     start = Moment(rules.hand_size - begun, begun, question.moment.shift)
     return all(
-        why_no_call(one.seat, one.call, rules, spoken[:number], question.parties, start) is None
+        not why_no_call(Caller(one.seat, one.party, rules, spoken[:number], start), one.call)
         for number, one in enumerate(spoken)
     )
 
 
-def _why_not(question: CallQuestion, call: Call, rules: RuleSet | None = None) -> Why | None:
+def _possible(question: CallQuestion) -> frozenset[Call]:
     """Asked of the rules."""
-    rules = rules or question.rules
-    return why_no_call(
-        question.seat, call, rules, question.spoken(), question.parties, question.moment
-    )
-
-
-def _possible(question: CallQuestion, rules: RuleSet) -> frozenset[Call]:
-    return frozenset(call for call in Call if _why_not(question, call, rules) is None)
-
-
-def _why_possible(question: CallQuestion, call: Call) -> Why:
-    rules, spoken = question.rules, question.spoken()
-    return why_may_call(question.seat, call, rules, spoken, question.party, question.moment)
+    caller = question.caller
+    return frozenset(call for call in Call if why_no_call(caller, call) is None)
 
 
 def _off_by_one(question: CallQuestion) -> frozenset[Call]:
     """Every last moment one card, or one trick, later."""
     cards, tricks = question.cards + 1, question.tricks - 1
-    return _possible(replace(question, cards=cards, tricks=tricks), question.rules)
+    return _possible(replace(question, cards=cards, tricks=tricks))
 
 
 def _no_shift(question: CallQuestion) -> frozenset[Call]:
-    return _possible(replace(question, decided_in=0), question.rules)
+    return _possible(replace(question, decided_in=0))
 
 
 def _kontra_first(question: CallQuestion) -> frozenset[Call]:
-    right = _possible(question, question.rules)
+    right = _possible(question)
     said = {one.call for one in question.calls}
     return right if Call.KONTRA in said else right - {Call.RE}
 
@@ -378,16 +366,14 @@ def _each_announces(question: CallQuestion) -> frozenset[Call]:
         or one.call not in ANNOUNCED_BY
         or question.parties[one.seat] is not question.party
     )
-    return _possible(replace(question, calls=mine), question.rules) | _possible(
-        question, question.rules
-    )
+    return _possible(replace(question, calls=mine)) | _possible(question)
 
 
 def _either(question: CallQuestion) -> frozenset[Call]:
     """Re and Kontra, whichever party one is in, as long as there is time."""
     both = [call for call in ANNOUNCED_BY if is_in_time(call, question.rules, question.moment)]
     said = {one.call for one in question.calls}
-    return _possible(question, question.rules) | {call for call in both if call not in said}
+    return _possible(question) | {call for call in both if call not in said}
 
 
 _BELIEVED: dict[Misconception, Callable[[CallQuestion], frozenset[Call]]] = {
