@@ -14,7 +14,7 @@ from tutorial.shared.words import Source, source, speech, words
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Setting:
     value: str
     source: Source | None
     """None: no document of ours says anything to it."""
@@ -23,19 +23,19 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ComparedOption:
     name: str
-    cells: tuple[Cell, ...]
+    settings: tuple[Setting, ...]
 
     @property
     def differs(self) -> bool:
-        return any(cell.is_other for cell in self.cells)
+        return any(setting.is_other for setting in self.settings)
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ComparedOption, ...]
     chosen: tuple[str, ...]
     """The rule sets shown, by their ids."""
     only_differences: bool
@@ -62,15 +62,15 @@ def comparison(asked: Mapping[str, str]) -> Comparison:
     )
 
 
-def _row(option: str, every: Mapping[str, Mapping[str, Any]]) -> Row:
+def _row(option: str, every: Mapping[str, Mapping[str, Any]]) -> ComparedOption:
     values = [_value(option, options[option]) for options in every.values()]
     (usual, number), *_rest = Counter(values).most_common()
     if number == 1:
         usual = ""  # each has its own
-    return Row(
+    return ComparedOption(
         words().options[option]["name"],
         tuple(
-            Cell(value, _source(option, name), value != usual)
+            Setting(value, _source(option, name), value != usual)
             for name, value in zip(every, values, strict=True)
         ),
     )

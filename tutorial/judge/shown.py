@@ -31,8 +31,8 @@ from lessons.rules.scoring import result_of
 from lessons.rules.settlement import FORMAT as SETTLEMENT
 from lessons.rules.settlement import settlement_from_json
 from lessons.rules.tricks import Trick
-from tutorial.shared.records import MOST_ERRORS, names_of, place_of, said_in, told
-from tutorial.shared.settlement import Reasoned, Settled, reasoned, settled
+from tutorial.shared.records import MOST_ERRORS, names_of, place_of, reasoned_error, said_in
+from tutorial.shared.settlement import Reasoned, ShownSettlement, reasoned, settled
 from tutorial.shared.words import words
 
 _UNREADABLE = {
@@ -49,7 +49,7 @@ _UNREADABLE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PlayedCard:
     """A seat's card of a trick; None: not played yet."""
 
     seat: Seat
@@ -60,13 +60,13 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class JudgedTrick:
     """A trick, and what was said since the one before."""
 
     said: tuple[str, ...]
     number: int = 0
     """0: no trick, only words."""
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[PlayedCard, ...] = ()
     winner: Seat | None = None
     points: int = 0
 
@@ -76,7 +76,7 @@ class Judged:
     """Everything that the page says of one record."""
 
     rules: str = ""
-    rows: list[Row] = field(default_factory=list)
+    rows: list[JudgedTrick] = field(default_factory=list)
     errors: list[Reasoned] = field(default_factory=list)
     place: str = ""
     """The action that is wrong, as it was written."""
@@ -91,7 +91,7 @@ class Judged:
     more_errors: int = 0
     """Those beyond the ones shown."""
     title: str = ""
-    settled: Settled | None = None
+    settled: ShownSettlement | None = None
 
     @property
     def outcome(self) -> str:
@@ -119,7 +119,7 @@ def judged(record: Any) -> Judged:
         else:
             _judge_game(record, made)
     except UnreadableRecord as error:
-        made.errors = [told(found, made.rules) for found in error.errors[:MOST_ERRORS]]
+        made.errors = [reasoned_error(found, made.rules) for found in error.errors[:MOST_ERRORS]]
         made.more_errors = max(0, len(error.errors) - MOST_ERRORS)
         made.is_unreadable = error.fault in _UNREADABLE
         if error.action is not None:
@@ -174,9 +174,9 @@ def _played(steps: list[tuple[State, Action]], state: State) -> list[Reasoned]:
     return [reasoned(why, rules.document) for why in reasons if why is not None]
 
 
-def _rows(steps: list[tuple[State, Action]], *, is_last_refused: bool) -> list[Row]:
+def _rows(steps: list[tuple[State, Action]], *, is_last_refused: bool) -> list[JudgedTrick]:
     """The tricks, each with what was said before it was complete."""
-    rows: list[Row] = []
+    rows: list[JudgedTrick] = []
     said: list[str] = []
     if _all_healthy(steps):
         steps = steps[PLAYERS:]
@@ -195,7 +195,7 @@ def _rows(steps: list[tuple[State, Action]], *, is_last_refused: bool) -> list[R
             rows.append(_row(state, trick, after, tuple(said), action if is_refused else None))
             said = []
     if said:
-        rows.append(Row(tuple(said)))
+        rows.append(JudgedTrick(tuple(said)))
     return rows
 
 
@@ -215,7 +215,7 @@ def _row(
     after: Position | None,
     said: tuple[str, ...],
     refused: Play | None,
-) -> Row:
+) -> JudgedTrick:
     number = len(state.tricks) + 1
     is_done = after is not None and len(trick.cards) == PLAYERS
     winner = after.winners[-1] if after is not None and is_done else None
@@ -224,7 +224,7 @@ def _row(
         played = dict(zip(state.trick.seats, state.trick.cards, strict=True))
         played[refused.seat] = refused.card
     cells = tuple(
-        Cell(
+        PlayedCard(
             seat,
             played.get(seat),
             is_led=seat == trick.leader and seat in played,
@@ -233,7 +233,7 @@ def _row(
         )
         for seat in Seat
     )
-    return Row(said, number, cells, winner, trick.points if is_done else 0)
+    return JudgedTrick(said, number, cells, winner, trick.points if is_done else 0)
 
 
 def _moment(state: State) -> str:

@@ -9,7 +9,7 @@ from lessons.rules.records import UnreadableRecord
 from lessons.rules.rule_sets import PRESETS
 from tutorial.replays.games import Game
 from tutorial.shared.documents import document_name
-from tutorial.shared.records import place_of, told
+from tutorial.shared.records import place_of, reasoned_error
 from tutorial.shared.settlement import Column, settled
 
 
@@ -28,10 +28,10 @@ def _column(game: Game, rules: str) -> Column:
     try:
         last = stepped(record).steps[-1]
     except UnreadableRecord as error:
-        return Column(name, None, told(error.errors[0], rules).sentence)
+        return Column(name, None, reasoned_error(error.errors[0], rules).sentence)
     fault = last.refused
     if fault is not None:
-        sentence = told(fault, rules).sentence
+        sentence = reasoned_error(fault, rules).sentence
         if fault.action is None:
             return Column(name, None, sentence)
         trick = len(last.position.tricks) + 1 if last.has_begun else 0

@@ -106,7 +106,7 @@ def asking(
     return Guess(exercise, speech().asked(exercise), speech().facts(exercise), form)
 
 
-def told(
+def answered_guess(
     exercise: Exercise[Any],
     verdict: Verdict,
     attempt: Attempt | None = None,
@@ -121,9 +121,9 @@ def told(
     )  # fmt: skip
 
 
-def told_again(attempt: Attempt) -> Guess:
+def guess_of_attempt(attempt: Attempt) -> Guess:
     exercise, answer = answered_exercise(attempt)
-    return told(exercise, _verdict(exercise, answer), attempt)
+    return answered_guess(exercise, _verdict(exercise, answer), attempt)
 
 
 def _verdict(exercise: Exercise[Any], answer: Answer) -> Verdict:

@@ -20,7 +20,7 @@ from tutorial.shared.words import words
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class KnownSeat:
     """What is known of a seat."""
 
     seat: Seat
@@ -154,11 +154,11 @@ class Knowledge:
     # How it stands
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[KnownSeat, ...]:
         position = self.told.position
         points = position.card_points()
         return tuple(
-            Row(
+            KnownSeat(
                 seat,
                 words().cards.name(party) if party else "",
                 position.cards_in_hand(seat),

@@ -18,8 +18,8 @@ from tutorial.replays.look import Look
 from tutorial.replays.table import ShownTable
 from tutorial.replays.ways import Ways
 from tutorial.shared.documents import document_name
-from tutorial.shared.records import names_of, place_of, said_in, told
-from tutorial.shared.settlement import Line, Reasoned, Settled, settled
+from tutorial.shared.records import names_of, place_of, reasoned_error, said_in
+from tutorial.shared.settlement import Line, Reasoned, ShownSettlement, settled
 from tutorial.shared.words import say, speech, words
 
 
@@ -112,7 +112,7 @@ class ShownStep:
             lines.append(_("Nothing is played: the cards are dealt anew."))
         return tuple(lines)
 
-    def _settled_said(self, settled: Settled) -> tuple[str, ...]:
+    def _settled_said(self, settled: ShownSettlement) -> tuple[str, ...]:
         """What this step adds to the settlement."""
         counted = self.at.counted or 0
         if not counted:
@@ -131,7 +131,7 @@ class ShownStep:
         place = ""
         if fault.action is not None:
             place = place_of(self.game.written_action(fault.action), self._trick_asked)
-        return place, told(fault, self.game.rules)
+        return place, reasoned_error(fault, self.game.rules)
 
     @property
     def _trick_asked(self) -> int:
@@ -141,7 +141,7 @@ class ShownStep:
     # The settlement
 
     @cached_property
-    def settled(self) -> Settled | None:
+    def settled(self) -> ShownSettlement | None:
         result = self.at.result
         return None if result is None else settled(result, self.at.position.parties)
 

@@ -32,8 +32,13 @@ from tutorial.practice.tokens import token_from
 from tutorial.replays.compared import compared
 from tutorial.replays.forms import BringForm
 from tutorial.replays.games import find_game, own_game
-from tutorial.replays.guessing import Guess, asking, question_at, told_again
-from tutorial.replays.guessing import told as guess_told
+from tutorial.replays.guessing import (
+    Guess,
+    answered_guess,
+    asking,
+    guess_of_attempt,
+    question_at,
+)
 from tutorial.replays.look import Look
 from tutorial.replays.models import StoredGame
 from tutorial.replays.shown import ShownStep
@@ -46,7 +51,7 @@ from tutorial.shared.records import (
     RecordTooLarge,
     code_of,
     own_url,
-    told,
+    reasoned_error,
 )
 from tutorial.shared.settlement import Reasoned, all_items
 from tutorial.shared.words import language, source
@@ -100,7 +105,7 @@ def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
         return _page(request, shown)
     attempt = _own_attempt(request, asked)
     if attempt is not None:
-        return _page(request, shown, told_again(attempt))
+        return _page(request, shown, guess_of_attempt(attempt))
     return _page(request, shown, asking(asked, url))
 
 
@@ -130,7 +135,7 @@ def _answer(request: HtmxRequest, shown: ShownStep, asked: Exercise[Any]) -> Htt
     try:
         attempt, is_new = keep_answer(request, asked, token, verdict)
     except DatabaseError as error:
-        return _page(request, shown, guess_told(asked, verdict, error=error))
+        return _page(request, shown, answered_guess(asked, verdict, error=error))
     if not is_new and not is_theirs(request, attempt):
         notice = _("Somebody else has answered this form. Here is yours.")
         again = asking(asked, url, kept=request.POST, notice=notice)
@@ -138,7 +143,7 @@ def _answer(request: HtmxRequest, shown: ShownStep, asked: Exercise[Any]) -> Htt
     there = shown.look.url(shown.game, shown.at.number, attempt=attempt.key)
     response: HttpResponse
     if wants_piece(request):
-        response = _page(request, shown, told_again(attempt))
+        response = _page(request, shown, guess_of_attempt(attempt))
         response["HX-Push-Url"] = there
     else:
         response = HttpResponseRedirect(f"{there}#verdict", status=303)
@@ -202,7 +207,7 @@ def own(request: HttpRequest) -> HttpResponse:
     except UnreadableRecord as error:
         rules = record.get("rules") if isinstance(record, dict) else ""
         shown, more = error.errors[:MOST_ERRORS], len(error.errors[MOST_ERRORS:])
-        errors = [told(one, rules if isinstance(rules, str) else "") for one in shown]
+        errors = [reasoned_error(one, rules if isinstance(rules, str) else "") for one in shown]
         return _own_page(request, form, status=422, errors=errors, more_errors=more)
     written = own_game(OWN, found, record).export()
     last = found.steps[-1]

@@ -190,7 +190,7 @@ def names_of(cards: Hand) -> str:
     return f"{told} …" if len(cards) > MOST_NAMED else told
 
 
-def told(error: RecordError, rules: str) -> Reasoned:
+def reasoned_error(error: RecordError, rules: str) -> Reasoned:
     """What is wrong with a record, in words, with its sources."""
     if error.why is None and not rules:
         return Reasoned(_("The first line says which rules were played: ‘rules: kompakt’."))

@@ -35,7 +35,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class ShownSettlement:
     winner: Reasoned
     targets: tuple[Reasoned, ...]
     points: tuple[tuple[str, int], ...]
@@ -52,7 +52,7 @@ class Column:
     """A rule set's settlement beside those of others, or why there is none."""
 
     name: str
-    settled: Settled | None
+    settled: ShownSettlement | None
     refusal: str
 
 
@@ -78,13 +78,13 @@ def reasoned(why: Why, rules: str) -> Reasoned:
     return Reasoned(say(why), cited(sources_of_why(why, rules)))
 
 
-def settled(result: Result, parties: Parties) -> Settled:
+def settled(result: Result, parties: Parties) -> ShownSettlement:
     """A settlement as tables show it, in the page's language."""
     rules = result.tally.rules
     winner = result.winner or Party.RE
     basis = result.why if result.winner is None else result.targets[winner].why
     items = sorted(result.items, key=lambda item: _place_in_sum(item, rules))
-    return Settled(
+    return ShownSettlement(
         winner=Reasoned(say(result.why), cited(sources_of_why(basis, rules.document))),
         targets=tuple(reasoned(target.why, rules.document) for target in result.targets.values()),
         points=tuple(
