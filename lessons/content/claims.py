@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from lessons.exercises.statements import document_of, with_statement
-from lessons.rules.calls import Call, Caller, Moment, Spoken, why_no_call
+from lessons.rules.calls import Call, Caller, CallTime, Spoken, why_no_call
 from lessons.rules.cards import (
     CLUB_QUEEN,
     COPIES,
@@ -394,9 +394,9 @@ def _call(words: str, table: Table) -> str:
             party, _, name = word.partition(":")
             before = Seat.HH if party == "re" else Seat.MH
             spoken.append(Spoken(before, Party(party), Call(name)))
-    moment = Moment(figures["cards"], figures["tricks"], figures["shift"])
+    time = CallTime(figures["cards"], figures["tricks"], figures["shift"])
     party = Party.RE if seat is Seat.VH else Party.KONTRA
-    caller = Caller(seat, party, table.rules, tuple(spoken), moment)
+    caller = Caller(seat, party, table.rules, tuple(spoken), time)
     return _yes(why_no_call(caller, Call(call)) is None)
 
 

@@ -34,7 +34,7 @@ class SectionText:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class LessonExercise:
     """What an exercise of a lesson is asked for; chance picks its seed."""
 
     kind: str
@@ -56,7 +56,7 @@ class Section:
     builds_on: tuple[str, ...]
     statements: tuple[str, ...]
     readings: tuple[str, ...]
-    exercise: Asking
+    exercise: LessonExercise
     replays: tuple[str, ...]
     """Games that show what it says."""
     texts: Mapping[str, SectionText]
@@ -64,13 +64,13 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PathStep:
     """A step of the beginners' path."""
 
     id: str
     sections: tuple[Section, ...]
     """Which say more of it."""
-    exercises: tuple[Asking, ...]
+    exercises: tuple[LessonExercise, ...]
     texts: Mapping[str, SectionText]
     """By language."""
 
@@ -82,16 +82,16 @@ class Document:
     sections: tuple[Section, ...]
     words: Mapping[str, Mapping[str, str]]
     """By language: name, short, about."""
-    path: tuple[Step, ...] = ()
+    path: tuple[PathStep, ...] = ()
     """For beginners, if there is one through this document."""
 
     def section(self, section: str) -> Section | None:
         return next((found for found in self.sections if found.id == section), None)
 
-    def step(self, step: str) -> Step | None:
+    def step(self, step: str) -> PathStep | None:
         return next((found for found in self.path if found.id == step), None)
 
-    def number_of(self, step: Step) -> int:
+    def number_of(self, step: PathStep) -> int:
         """Of a step of the path, counted from 1."""
         return next(n for n, found in enumerate(self.path, start=1) if found.id == step.id)
 

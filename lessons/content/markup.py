@@ -34,7 +34,7 @@ _BRACES = re.compile(r"\{([^{}\n]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FaultAtLine:
     """What is wrong at a line (from 1) of a text."""
 
     line: int
@@ -46,7 +46,7 @@ def parse(text: str) -> list[Token]:
     return _MARKDOWN.parse(text)
 
 
-def faults(tokens: list[Token], document: str) -> list[Fault]:
+def faults(tokens: list[Token], document: str) -> list[FaultAtLine]:
     """Everything in braces that is no extension, cannot be read, or is not so."""
     found, begun = [], 1
     for block in tokens:
@@ -58,15 +58,17 @@ def faults(tokens: list[Token], document: str) -> list[Fault]:
                 line = begun + int(child.meta["breaks"])
                 what = _fault(child, document)
                 if what:
-                    found.append(Fault(line, f"{{{child.type} {child.content}}}: {what}"))
+                    found.append(FaultAtLine(line, f"{{{child.type} {child.content}}}: {what}"))
             elif child.type == "image":
-                found.append(Fault(begun, "a picture; only cards are drawn"))
+                found.append(FaultAtLine(begun, "a picture; only cards are drawn"))
             elif child.type == "link_open" and not _is_link_within(str(child.attrs["href"])):
                 href = child.attrs["href"]
-                found.append(Fault(begun, f"a link that leaves the site: {href}"))
+                found.append(FaultAtLine(begun, f"a link that leaves the site: {href}"))
             elif child.type == "text" and ("{" in child.content or "}" in child.content):
                 known = ", ".join(EXTENSIONS)
-                found.append(Fault(begun, f"a brace that opens none of {known}: {child.content!r}"))
+                found.append(
+                    FaultAtLine(begun, f"a brace that opens none of {known}: {child.content!r}")
+                )
         found += _misplaced_blocks(block, begun)
     return found
 
@@ -140,11 +142,11 @@ def _fault(token: Token, document: str) -> str | None:
     return None
 
 
-def _misplaced_blocks(block: Token, line: int) -> list[Fault]:
+def _misplaced_blocks(block: Token, line: int) -> list[FaultAtLine]:
     blocks = [child for child in block.children or () if child.type in _BLOCKS]
     if blocks and not _is_block_alone(block):
         what = f"a {{{blocks[0].type} …}} stands alone in its paragraph"
-        return [Fault(line, what)]
+        return [FaultAtLine(line, what)]
     return []
 
 

@@ -120,9 +120,9 @@ class CardWords:
         )
         return sentence[:1].upper() + sentence[1:]
 
-    def value(self, value: Value) -> Spoken:
+    def value(self, value: Value) -> SpokenValue:
         """One value of an answer, or several, to be written into a sentence."""
-        return Spoken(value, self)
+        return SpokenValue(value, self)
 
     def of_verdict(self, template: Template, verdict: Verdict, label: str = "") -> str:
         """A sentence about an answer: ``given``, ``right``, what is ``missing`` or ``extra``, by
@@ -148,7 +148,7 @@ class CardWords:
         )
         return sentence[:1].upper() + sentence[1:]
 
-    def by_field(self, verdict: Verdict) -> dict[str, Spoken]:
+    def by_field(self, verdict: Verdict) -> dict[str, SpokenValue]:
         """What is right for each field."""
         return {
             field.name: self.value(right)
@@ -170,7 +170,7 @@ class CardWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class SpokenValue:
     """A value in a sentence; cards with the article of the case that is asked for."""
 
     value: Value
@@ -303,7 +303,7 @@ def _example(reason: Reason) -> Why:
 EXAMPLES = {reason: _example(reason) for reason in Reason}
 
 
-def fault_of(template: Any, words: CardWords, why: Why) -> str | None:
+def template_fault(template: Any, words: CardWords, why: Why) -> str | None:
     """Why a template cannot be spoken of such a proof, None if it can."""
     sentences = template if isinstance(template, list) else [template]
     if not all(isinstance(sentence, str) and sentence for sentence in sentences):

@@ -46,7 +46,7 @@ def what_may_be_called(
     re = [other for other in Seat if position.parties[other] is Party.RE]
     if settled.decided_in and settled.declarer is not None:
         re.sort(key=lambda other: other is not settled.declarer)
-    at = position.moment(seat)
+    at = position.call_time(seat)
     question = CallQuestion(
         rules=position.rules,
         seat=seat,

@@ -50,7 +50,7 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class CallTime:
     """When somebody wants to call."""
 
     cards: int
@@ -71,7 +71,7 @@ class Caller:
     rules: RuleSet
     calls: tuple[Spoken, ...]
     """Made so far, by all four."""
-    moment: Moment
+    time: CallTime
 
     def party_with(self, call: Call) -> Party | None:
         """Its party, which an announcement tells where the deal does not."""
@@ -101,13 +101,13 @@ def highest_limit(calls: Iterable[Spoken], party: Party) -> int:
     return max((spoken.call.step for spoken in calls if spoken.party is party), default=0)
 
 
-def is_in_time(call: Call, rules: RuleSet, moment: Moment, *, grace: int = 0) -> bool:
+def is_in_time(call: Call, rules: RuleSet, time: CallTime, *, grace: int = 0) -> bool:
     """Whether a call is not too late; ``grace``: by so many cards (tricks) it may be later."""
     limits = rules.last_moments
     at = limits.at[call.step]
     if limits.by is Measure.CARDS:
-        return moment.cards >= at - moment.shift - grace
-    return moment.tricks < at + moment.shift + grace
+        return time.cards >= at - time.shift - grace
+    return time.tricks < at + time.shift + grace
 
 
 def is_late_reply(caller: Caller, call: Call) -> bool:
@@ -116,8 +116,8 @@ def is_late_reply(caller: Caller, call: Call) -> bool:
     replied_to = caller.replied_to(call)
     return (
         replied_to is not None
-        and not is_in_time(call, caller.rules, caller.moment)
-        and is_in_time(replied_to, caller.rules, caller.moment, grace=1)
+        and not is_in_time(call, caller.rules, caller.time)
+        and is_in_time(replied_to, caller.rules, caller.time, grace=1)
     )
 
 
@@ -136,7 +136,7 @@ def why_no_call(caller: Caller, call: Call) -> Why | None:
         why = None if party is None else _why_no_limit(caller, call, party)
         if why is not None:
             return why
-    if not is_in_time(call, caller.rules, caller.moment) and not is_late_reply(caller, call):
+    if not is_in_time(call, caller.rules, caller.time) and not is_late_reply(caller, call):
         return _why_too_late(caller, call)
     return _why_skips(caller, call)
 
@@ -176,16 +176,16 @@ def _why_no_limit(caller: Caller, limit: Call, party: Party) -> Why | None:
 
 def _why_too_late(caller: Caller, call: Call) -> Why:
     """With the last moment at which it would have been in time, as a reply if that is later."""
-    limits, moment, seats = caller.rules.last_moments, caller.moment, (caller.seat,)
+    limits, time, seats = caller.rules.last_moments, caller.time, (caller.seat,)
     at, replied_to = limits.at[call.step], caller.replied_to(call)
     if limits.by is Measure.CARDS:
         if replied_to is not None:
             at = min(at, limits.at[replied_to.step] - 1)
-        cards = (moment.cards, at - moment.shift)
+        cards = (time.cards, at - time.shift)
         return Why(Reason.CALL_TOO_LATE_BY_CARDS, seats=seats, calls=(call,), figures=cards)
     if replied_to is not None:
         at = max(at, limits.at[replied_to.step] + 1)
-    trick = (at + moment.shift,)
+    trick = (at + time.shift,)
     return Why(Reason.CALL_TOO_LATE_BY_TRICKS, seats=seats, calls=(call,), figures=trick)
 
 
@@ -200,23 +200,23 @@ def _why_skips(caller: Caller, call: Call) -> Why | None:
         said = max(said, highest_limit(caller.calls, party.other))
     for step in range(said + 1, call.step):
         skipped = LIMITS[step - 1]
-        if not is_in_time(skipped, rules, caller.moment):
+        if not is_in_time(skipped, rules, caller.time):
             return Why(Reason.CALL_SKIPS_EXPIRED, seats=(caller.seat,), calls=(call, skipped))
     return None
 
 
 def why_may_call(caller: Caller, call: Call) -> Why:
     """Why a call that nothing speaks against may be made: in time, or as a reply."""
-    seats, moment = (caller.seat,), caller.moment
+    seats, time = (caller.seat,), caller.time
     replied_to = caller.replied_to(call)
     if replied_to is not None and is_late_reply(caller, call):
         return Why(Reason.CALL_AS_REPLY, seats=seats, calls=(call, replied_to))
     limits = caller.rules.last_moments
     at = limits.at[call.step]
     if limits.by is Measure.CARDS:
-        cards = (moment.cards, at - moment.shift)
+        cards = (time.cards, at - time.shift)
         return Why(Reason.CALL_IN_TIME_BY_CARDS, seats=seats, calls=(call,), figures=cards)
-    tricks = (at + moment.shift,)
+    tricks = (at + time.shift,)
     return Why(Reason.CALL_IN_TIME_BY_TRICKS, seats=seats, calls=(call,), figures=tricks)
 
 
@@ -225,7 +225,7 @@ def check_call(caller: Caller, call: Call) -> Spoken:
     why = why_no_call(caller, call)
     if why is not None:
         raise IllegalAction(why, message_against(why))
-    is_late = not call.is_limit and not is_in_time(call, caller.rules, caller.moment)
+    is_late = not call.is_limit and not is_in_time(call, caller.rules, caller.time)
     return Spoken(caller.seat, caller.party_with(call), call, is_late)
 
 

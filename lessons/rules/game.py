@@ -16,7 +16,7 @@ from lessons.rules.calls import (
     ANNOUNCED_BY,
     Call,
     Caller,
-    Moment,
+    CallTime,
     Spoken,
     check_call,
     why_may_call,
@@ -252,14 +252,14 @@ class Position(NamedTuple):
         has_played = self.trick.place_of(seat) < len(self.trick.cards)
         return self.rules.hand_size - len(self.tricks) - has_played
 
-    def moment(self, seat: Seat) -> Moment:
+    def call_time(self, seat: Seat) -> CallTime:
         """How far the game is, to a seat that wants to call."""
         begun = len(self.tricks) + bool(self.trick.cards)
-        return Moment(self.cards_in_hand(seat), begun, self.settled.shift)
+        return CallTime(self.cards_in_hand(seat), begun, self.settled.shift)
 
     def caller(self, seat: Seat) -> Caller:
         """A seat that wants to call now."""
-        return Caller(seat, self.parties[seat], self.rules, self.calls, self.moment(seat))
+        return Caller(seat, self.parties[seat], self.rules, self.calls, self.call_time(seat))
 
     def legal_cards(self) -> Hand:
         """The cards that the seat to play may play; its hand is known."""

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from lessons.rules.calls import Call, Caller, Moment, Spoken, message_against, why_no_call
+from lessons.rules.calls import Call, Caller, CallTime, Spoken, message_against, why_no_call
 from lessons.rules.cards import (
     ALL_CARD_POINTS,
     CHARLIE,
@@ -273,7 +273,7 @@ def _calls(written: dict[str, list[str]], rules: RuleSet) -> tuple[Spoken, ...]:
 
 _SPOKESMEN = {Party.RE: Seat.VH, Party.KONTRA: Seat.MH}
 """Who said it is not written: one seat of each party stands for it."""
-_ANY_TIME = Moment(cards=PLAYERS * len(Rank), tricks=0, shift=PLAYERS * len(Rank))
+_ANY_TIME = CallTime(cards=PLAYERS * len(Rank), tricks=0, shift=PLAYERS * len(Rank))
 
 
 def _specials(

@@ -9,7 +9,7 @@ from lessons.content.course import Origin
 from lessons.content.reading import course
 from lessons.judge import judge
 from lessons.replays import Step, steps
-from lessons.rules.calls import LIMITS, Call, is_in_time
+from lessons.rules.calls import LIMITS, Call, CallTime, is_in_time
 from lessons.rules.cards import CLUB_QUEEN, FOX, Seat
 from lessons.rules.contracts import SOLOS, Contract
 from lessons.rules.game import Lay, Position, Return, Say
@@ -115,9 +115,9 @@ def test_after_a_marriage_decided_in_trick_3_calls_move_by_two_cards() -> None:
     said = calls("hochzeit-dritter-stich")
     assert [say.call for _, say in said] == [Call.RE, Call.NO_90]
     for before, say in said:
-        rules, moment = before.position.rules, before.position.moment(say.seat)
-        assert is_in_time(say.call, rules, moment)
-        unmoved = type(moment)(moment.cards, moment.tricks)
+        rules, time = before.position.rules, before.position.call_time(say.seat)
+        assert is_in_time(say.call, rules, time)
+        unmoved = CallTime(time.cards, time.tricks)
         assert not is_in_time(say.call, rules, unmoved)
     assert said[0][0].position.cards_in_hand(said[0][1].seat) == 9
     assert ("said-no90", "re") in items("hochzeit-dritter-stich")
@@ -186,9 +186,9 @@ def test_no_60_contains_no_90_whose_time_is_over() -> None:
     """cvjm:3.1c"""
     ((before, say),) = calls("keine-60")
     assert say.call is Call.NO_60
-    moment = before.position.moment(say.seat)
-    assert not is_in_time(Call.NO_90, before.position.rules, moment)
-    assert moment.tricks == 3
+    time = before.position.call_time(say.seat)
+    assert not is_in_time(Call.NO_90, before.position.rules, time)
+    assert time.tricks == 3
     party = before.position.parties[say.seat]
     assert party is not None
     said = [item for item in items("keine-60") if item[0].startswith("said-")]

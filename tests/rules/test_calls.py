@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lessons.rules.calls import Call, Caller, Moment, Spoken, check_call, steps_said, why_no_call
+from lessons.rules.calls import Call, Caller, CallTime, Spoken, check_call, steps_said, why_no_call
 from lessons.rules.cards import Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.game import Asking, Play, Position, Say, begin, state_after
@@ -47,7 +47,7 @@ def caller(
     if made.last_moments.by is Measure.TRICKS:
         cards, tricks = tricks, cards
     by = Seat[seat]
-    return Caller(by, PARTIES[by], made, before, Moment(cards, tricks, shift))
+    return Caller(by, PARTIES[by], made, before, CallTime(cards, tricks, shift))
 
 
 def test_in_a_solo_the_party_calls_and_not_the_queen_of_clubs() -> None:
@@ -291,13 +291,13 @@ def test_a_refusal_tells_the_figures_of_the_moment() -> None:
 def test_who_is_not_known_is_asked_only_for_the_time() -> None:
     unknown = replace(caller("VH", "kompakt", 9), party=None)
     assert why_no_call(unknown, Call.NO_60) is None
-    late = why_no_call(replace(unknown, moment=Moment(8, 4)), Call.NO_60)
+    late = why_no_call(replace(unknown, time=CallTime(8, 4)), Call.NO_60)
     assert late is not None
     assert late.reason is Reason.CALL_TOO_LATE_BY_CARDS
     # Re tells a party, a limit none.
-    said = check_call(replace(unknown, moment=Moment(11, 1)), Call.RE)
+    said = check_call(replace(unknown, time=CallTime(11, 1)), Call.RE)
     assert said.party is Party.RE
-    limit = check_call(replace(unknown, calls=(said,), moment=Moment(10, 2)), Call.NO_90)
+    limit = check_call(replace(unknown, calls=(said,), time=CallTime(10, 2)), Call.NO_90)
     assert limit.party is None
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from lessons.content.course import Step
+from lessons.content.course import PathStep
 from lessons.content.languages import COMPLETE
 from lessons.content.reading import course
 from lessons.exercises.addresses import Address
@@ -20,7 +20,7 @@ TRICK = "/de/practice/trick-winner/kompakt/1/7/?statement=kompakt:trumpfkarten"
 @pytest.mark.parametrize("language", COMPLETE)
 @pytest.mark.parametrize("step", PATH, ids=lambda step: step.id)
 def test_every_step_has_its_text_an_exercise_of_its_own_and_the_way_on(
-    client: Client, language: str, step: Step
+    client: Client, language: str, step: PathStep
 ) -> None:
     page = client.get(f"/{language}/path/{step.id}/").content.decode()
     assert f"<h1>{step.texts[language].title}</h1>" in page
@@ -51,7 +51,7 @@ def test_a_cookie_that_names_no_step_is_no_step(client: Client) -> None:
 
 
 @pytest.mark.parametrize("step", PATH, ids=lambda step: step.id)
-def test_exercises_of_a_step_are_mixed_with_those_of_the_step_before(step: Step) -> None:
+def test_exercises_of_a_step_are_mixed_with_those_of_the_step_before(step: PathStep) -> None:
     before = PATH[: PATH.index(step)][-1:]
     wanted = {(one.kind, one.statement) for s in (*before, step) for one in s.exercises}
     address, met = step.exercises[0].address("kompakt", 7), set()

@@ -15,10 +15,10 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from lessons.content import markup
-from lessons.content.course import Section, SectionText, Step, Term
+from lessons.content.course import PathStep, Section, SectionText, Term
 from lessons.content.reading import course
 from lessons.exercises.exhibits import Timeline
-from lessons.rules.calls import LIMITS, Call, Moment, is_in_time
+from lessons.rules.calls import LIMITS, Call, CallTime, is_in_time
 from lessons.rules.contracts import Contract
 from lessons.rules.rule_sets import PRESETS, Measure, RuleSet
 from lessons.rules.scoring import result_of
@@ -56,7 +56,7 @@ class ShownTerm:
         return cls(term.id, said.name, said.text, term.section, title, cards, trick)
 
 
-def lesson_html(lesson: Section | Step, rules: str, language: str) -> SafeString:
+def lesson_html(lesson: Section | PathStep, rules: str, language: str) -> SafeString:
     """A lesson's text, made once per language: it only changes with its file."""
     explained = [lesson] if isinstance(lesson, Section) else lesson.sections
     sections = frozenset((section.document, section.id) for section in explained)
@@ -186,10 +186,10 @@ def deadlines(rules: RuleSet, shift: int = 0) -> Timeline:
     last = limits.at[-1]
     if limits.by is Measure.CARDS:
         columns = tuple(range(rules.hand_size - begun, last - shift - 2, -1))
-        at = [Moment(cards, 0, shift) for cards in columns]
+        at = [CallTime(cards, 0, shift) for cards in columns]
     else:
         columns = tuple(range(begun, last + shift + 1))
-        at = [Moment(0, tricks, shift) for tricks in columns]
+        at = [CallTime(0, tricks, shift) for tricks in columns]
     rows = tuple(
         (call, tuple(is_in_time(call, rules, one) for one in at))
         for call in (Call.RE, Call.KONTRA, *LIMITS)

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from lessons.content.course import Asking, Document, Step
+from lessons.content.course import Document, LessonExercise, PathStep
 from lessons.content.reading import course
 from lessons.exercises.kinds import KINDS
 from lessons.rules.rule_sets import PRESETS
@@ -34,7 +34,7 @@ LEFT_OFF = "step"
 def home(request: HttpRequest) -> HttpResponse:
     """A trick to decide at once; then the ways into the course."""
     context = {
-        "shown": any_exercise(Asking("trick-winner", 1, FIRST_STATEMENT), FIRST_RULES),
+        "shown": any_exercise(LessonExercise("trick-winner", 1, FIRST_STATEMENT), FIRST_RULES),
         "kinds": len(KINDS),
         "games": len(course().replays),
         "left_off": _left_off(request),
@@ -129,7 +129,7 @@ def step(request: HttpRequest, step: str) -> HttpResponse:
     return response
 
 
-def _left_off(request: HttpRequest) -> tuple[Step, int, str] | None:
+def _left_off(request: HttpRequest) -> tuple[PathStep, int, str] | None:
     """The furthest step that was open, its number and title."""
     beginners = course().beginners
     found = beginners.step(request.COOKIES.get(LEFT_OFF, ""))

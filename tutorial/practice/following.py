@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from lessons.content.course import Step
+from lessons.content.course import PathStep
 from lessons.content.reading import course
 from lessons.exercises.addresses import COMPARED, SEEDS, Address, NoSuchExercise
 from lessons.exercises.exercise import Exercise
@@ -50,7 +50,7 @@ def next_url(exercise: Exercise[Any], carried: Mapping[str, str], verdict: Shown
     return choice_url(exercise.address) if there is None else url_of(there, **carried)
 
 
-def next_of_step(step: Step, last: Address, seed: int) -> Address:
+def next_of_step(step: PathStep, last: Address, seed: int) -> Address:
     """An exercise for a step of the beginners' path, of another sort than the last; those of the
     step before are mixed in."""
     beginners = course().beginners

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from lessons.content.course import Step
+from lessons.content.course import PathStep
 from lessons.content.reading import course
 from lessons.exercises.addresses import COMPARED, Address
 from lessons.exercises.kind import Kind
@@ -29,7 +29,7 @@ def carried_by(query: Mapping[str, str]) -> dict[str, str]:
     return {name: query[name] for name in CARRIED if query.get(name) in known[name]}
 
 
-def step_in(carried: Mapping[str, str]) -> Step | None:
+def step_in(carried: Mapping[str, str]) -> PathStep | None:
     """The step of the beginners' path that an exercise belongs to, if it is one of its."""
     return course().beginners.step(carried.get("path", ""))
 

@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from lessons.content.course import Asking, Step
+from lessons.content.course import LessonExercise, PathStep
 from lessons.content.kind_words import Asked, KindWords
 from lessons.content.reading import course
 from lessons.exercises.addresses import Address, compared_with
@@ -90,7 +90,7 @@ class ShownExercise:
         return choice_url(self.address)
 
     @cached_property
-    def step(self) -> Step | None:
+    def step(self) -> PathStep | None:
         """Of the beginners' path, if the exercise is one of its."""
         return step_in(self.carried)
 
@@ -101,7 +101,7 @@ class ShownExercise:
         return course().beginners.number_of(self.step)
 
     @property
-    def following_step(self) -> Step | None:
+    def following_step(self) -> PathStep | None:
         path = course().beginners.path
         return path[self.step_number] if self.step_number < len(path) else None
 
@@ -333,6 +333,6 @@ def answer_shown(
     )
 
 
-def any_exercise(asked: Asking, rules: str, **carried: str) -> ShownQuestion:
+def any_exercise(asked: LessonExercise, rules: str, **carried: str) -> ShownQuestion:
     """A question that chance picks, to be answered where it stands."""
     return question_shown(exercise_at(asked.address(rules, new_seed())), carried)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from lessons.content.claims import source_of
-from lessons.content.course import Asking, Document, Section, Step
+from lessons.content.course import Document, LessonExercise, PathStep, Section
 from lessons.content.reading.files import Files
 from lessons.content.reading.lessons import read_lesson
 from lessons.content.reading.statements import Ledger
@@ -58,7 +58,7 @@ def _section(files: Files, document: Document, row: dict[str, Any], ledger: Ledg
         builds_on=tuple(row["builds_on"]),
         statements=tuple(row["statements"]),
         readings=tuple(row["readings"]),
-        exercise=_asking(row["exercise"]),
+        exercise=_exercise(row["exercise"]),
         replays=tuple(row.get("replays", ())),
         texts=lesson.texts,
     )
@@ -66,7 +66,7 @@ def _section(files: Files, document: Document, row: dict[str, Any], ledger: Ledg
 
 def _path(
     files: Files, document: Document, rows: list[dict[str, Any]], ledger: Ledger
-) -> tuple[Step, ...]:
+) -> tuple[PathStep, ...]:
     """The steps of the beginners' path, which cite what the document's sections do."""
     steps = []
     for row in rows:
@@ -83,10 +83,10 @@ def _path(
             for unknown in sorted(set(map(source_of, claims)) - listed):
                 what = f"none of the step's sections has {unknown}"
                 files.problem(file, what, near=unknown)
-        exercises = tuple(map(_asking, row["exercises"]))
-        steps.append(Step(row["id"], tuple(sections), exercises, lesson.texts))
+        exercises = tuple(map(_exercise, row["exercises"]))
+        steps.append(PathStep(row["id"], tuple(sections), exercises, lesson.texts))
     return tuple(steps)
 
 
-def _asking(row: Mapping[str, Any]) -> Asking:
-    return Asking(row["kind"], row["level"], row.get("statement"))
+def _exercise(row: Mapping[str, Any]) -> LessonExercise:
+    return LessonExercise(row["kind"], row["level"], row.get("statement"))

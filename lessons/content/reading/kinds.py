@@ -7,7 +7,7 @@ from string import Formatter
 from typing import Any
 
 from lessons.content.kind_words import Asked, KindWords
-from lessons.content.words import CardWords, fault_of
+from lessons.content.words import CardWords, template_fault
 from lessons.exercises.answers import Way
 from lessons.exercises.kind import Kind
 from lessons.exercises.verdict import Outcome
@@ -110,7 +110,7 @@ class KindReader:
             if name not in wanted:
                 self.found.append((f"[hints] has {name!r}, which is never said", name))
             elif self.cards is not None:
-                what = fault_of(template, self.cards, wanted[name])
+                what = template_fault(template, self.cards, wanted[name])
                 if what:
                     self.found.append((f"{name}: {what}", name))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from lessons.content.course import Asking, Course, Document
+from lessons.content.course import Course, Document, LessonExercise
 from lessons.content.reading.files import Files
 from lessons.exercises.addresses import LEVELS, NoSuchExercise
 from lessons.exercises.making import exercise_at
@@ -42,7 +42,7 @@ def _known(files: Files, what: str, names: Iterable[str], table: Mapping[str, An
             files.problem("course.toml", f"no {what} {name!r}", near=f'"{name}"')
 
 
-def _check_exercise(files: Files, where: str, asked: Asking, document: Document) -> None:
+def _check_exercise(files: Files, where: str, asked: LessonExercise, document: Document) -> None:
     if asked.level not in LEVELS:
         files.problem("course.toml", f"{where}: no level {asked.level}")
         return

@@ -10,7 +10,7 @@ from lessons.content.kind_words import KindWords
 from lessons.content.reading.files import Files
 from lessons.content.reading.kinds import KindReader
 from lessons.content.reading.statements import Ledger
-from lessons.content.words import EXAMPLES, NAMED, CardWords, fault_of, option_values
+from lessons.content.words import EXAMPLES, NAMED, CardWords, option_values, template_fault
 from lessons.exercises import exhibits
 from lessons.exercises.exhibits import Fact
 from lessons.exercises.kinds import KINDS
@@ -94,7 +94,7 @@ def _sentences(
     files.same_names(file, table, examples)
     if cards is not None:
         for reason, template in table.items():
-            what = fault_of(template, cards, examples[reason]) if reason in examples else None
+            what = template_fault(template, cards, examples[reason]) if reason in examples else None
             if what:
                 files.problem(file, f"{reason}: {what}", near=reason)
     return table

@@ -17,7 +17,7 @@ from lessons.exercises.kinds.reservations import Reservations
 from lessons.exercises.kinds.score_game import ScoreGame
 from lessons.exercises.kinds.settle import Settle
 from lessons.exercises.kinds.special_points import SpecialPoints
-from lessons.exercises.kinds.target import Target
+from lessons.exercises.kinds.target import TargetKind
 from lessons.exercises.kinds.trick_winner import TrickWinner
 from lessons.exercises.kinds.trump_or_plain import TrumpOrPlain
 from lessons.exercises.kinds.which_party import WhichParty
@@ -41,7 +41,7 @@ KINDS: dict[str, Kind[Any]] = {
         MayThrowIn(),
         PovertyExchange(),
         MayCall(),
-        Target(),
+        TargetKind(),
         WhoWon(),
         SpecialPoints(),
         ScoreGame(),

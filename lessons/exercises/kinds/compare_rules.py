@@ -14,7 +14,7 @@ from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.tallies import SPLITS, Called, Figures, figures, random_calls
 from lessons.exercises.verdict import Hint
-from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, Caller, Moment, Spoken, why_no_call
+from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, Caller, CallTime, Spoken, why_no_call
 from lessons.rules.cards import Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
@@ -246,7 +246,7 @@ def _why_not(moment: CallMoment, rules: RuleSet) -> Why | None:
         Spoken(one.seat, Party.RE if one.seat in moment.re else Party.KONTRA, one.call)
         for one in moment.said
     )
-    at = Moment(cards, moment.begun)
+    at = CallTime(cards, moment.begun)
     return why_no_call(Caller(moment.seat, moment.party, rules, spoken, at), moment.call)
 
 

@@ -19,7 +19,7 @@ from lessons.rules.calls import (
     LIMITS,
     Call,
     Caller,
-    Moment,
+    CallTime,
     Spoken,
     is_in_time,
     is_late_reply,
@@ -65,12 +65,12 @@ class CallQuestion:
         return Party.RE if self.seat in self.re else Party.KONTRA
 
     @property
-    def moment(self) -> Moment:
-        return Moment(self.cards, self.tricks, max(self.decided_in - 1, 0))
+    def time(self) -> CallTime:
+        return CallTime(self.cards, self.tricks, max(self.decided_in - 1, 0))
 
     @property
     def caller(self) -> Caller:
-        return Caller(self.seat, self.party, self.rules, self.spoken(), self.moment)
+        return Caller(self.seat, self.party, self.rules, self.spoken(), self.time)
 
     def spoken(self) -> tuple[Spoken, ...]:
         return tuple(
@@ -129,7 +129,7 @@ class MayCall(Kind[CallQuestion]):
             decided = chance.randrange(1 if level > 1 else min(2, most), most + 1)
         elif level == 3 and belief in _TIME and chance.randrange(3) == 0:
             decided = chance.randrange(1, min(rules.marriage_tricks, rules.hand_size - 1) + 1)
-        cards, tricks = _moment(chance, rules, decided)
+        cards, tricks = _time(chance, rules, decided)
         if seat is Seat.VH and tricks == 1 and cards == rules.hand_size:
             return None  # who leads has played
         question = CallQuestion(
@@ -174,7 +174,7 @@ class MayCall(Kind[CallQuestion]):
         """Why the first that is possible is, and why the next is not."""
         found: list[Why] = []
         if question.decided_in:
-            shift = question.moment.shift
+            shift = question.time.shift
             by_cards = question.rules.last_moments.by is Measure.CARDS
             moved = Reason.LIMITS_MOVED if by_cards else Reason.LIMITS_MOVED_BY_TRICKS
             reason = moved if shift else Reason.LIMITS_STAY
@@ -210,7 +210,7 @@ class MayCall(Kind[CallQuestion]):
         right = _possible(question)
         own = [one for one in question.spoken() if one.party is party]
         can_limit = not right.isdisjoint(LIMITS)
-        skips = any(not is_in_time(call, question.rules, question.moment) for call in LIMITS)
+        skips = any(not is_in_time(call, question.rules, question.time) for call in LIMITS)
         about = (
             ("skipped-limits", can_limit and skips),
             ("limits-alone", can_limit and not own),
@@ -240,7 +240,7 @@ class MayCall(Kind[CallQuestion]):
 
     def timeline(self, question: CallQuestion) -> Timeline:
         """From the first card, or the end of the deciding trick, until nothing can be said."""
-        rules, moment, begun = question.rules, question.moment, question.decided_in
+        rules, time, begun = question.rules, question.time, question.decided_in
         by_cards = rules.last_moments.by is Measure.CARDS
         if by_cards:
             most = rules.hand_size - begun
@@ -250,7 +250,7 @@ class MayCall(Kind[CallQuestion]):
         rows = []
         for call in (ANNOUNCEMENT_OF[question.party], *LIMITS):
             at = [
-                Moment(n, 0, moment.shift) if by_cards else Moment(0, n, moment.shift)
+                CallTime(n, 0, time.shift) if by_cards else CallTime(0, n, time.shift)
                 for n in columns
             ]
             rows.append((call, tuple(is_in_time(call, rules, one) for one in at)))
@@ -269,9 +269,9 @@ class MayCall(Kind[CallQuestion]):
         if replied_to is not None and is_late_reply(question.caller, announced):
             return Why(Hint.CALL, calls=(replied_to,))
         if limits.by is Measure.CARDS:
-            last = limits.at[0] - question.moment.shift
+            last = limits.at[0] - question.time.shift
             return Why(Hint.FIGURE, figures=(question.cards, last))
-        return Why(Hint.FIGURES, figures=(limits.at[0] + question.moment.shift,))
+        return Why(Hint.FIGURES, figures=(limits.at[0] + question.time.shift,))
 
 
 _AS_RULES = {
@@ -287,7 +287,7 @@ def _how_far(question: CallQuestion) -> Why:
     return Why(Fact.TRICK_OVER if is_over else Fact.TRICKS_BEGUN, figures=(question.tricks,))
 
 
-def _moment(chance: Random, rules: RuleSet, decided: int) -> tuple[int, int]:
+def _time(chance: Random, rules: RuleSet, decided: int) -> tuple[int, int]:
     """Cards in hand and tricks begun, at about the times when something ends: inside a trick one
     card may have been played, or not yet."""
     begun = chance.randrange(decided, min(decided + _PLAYED_ON + 1, rules.hand_size))
@@ -328,7 +328,7 @@ def _could_be_said(question: CallQuestion) -> bool:
     """Whether what has been said was possible at the start, or right after the marriage."""
     rules, spoken = question.rules, question.spoken()
     begun = question.decided_in
-    start = Moment(rules.hand_size - begun, begun, question.moment.shift)
+    start = CallTime(rules.hand_size - begun, begun, question.time.shift)
     return all(
         not why_no_call(Caller(one.seat, one.party, rules, spoken[:number], start), one.call)
         for number, one in enumerate(spoken)
@@ -371,7 +371,7 @@ def _each_announces(question: CallQuestion) -> frozenset[Call]:
 
 def _either(question: CallQuestion) -> frozenset[Call]:
     """Re and Kontra, whichever party one is in, as long as there is time."""
-    both = [call for call in ANNOUNCED_BY if is_in_time(call, question.rules, question.moment)]
+    both = [call for call in ANNOUNCED_BY if is_in_time(call, question.rules, question.time)]
     said = {one.call for one in question.calls}
     return _possible(question) | {call for call in both if call not in said}
 

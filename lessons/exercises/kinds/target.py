@@ -32,7 +32,7 @@ class TargetQuestion:
     party: Party
 
 
-class Target(Kind[TargetQuestion]):
+class TargetKind(Kind[TargetQuestion]):
     name: ClassVar = "target"
     group: ClassVar = Group.CALLS
     asks: ClassVar = TargetQuestion
