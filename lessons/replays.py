@@ -129,8 +129,8 @@ def stepped(written: Any) -> Stepped:
     try:
         made = steps(record)
     except IllegalAction as error:
-        found = RecordError(error.fault, str(error), error.place, error.why)
-        raise UnreadableRecord(found) from error
+        illegal = RecordError(error.fault, str(error), error.place, error.why)
+        raise UnreadableRecord(illegal) from error
     if fault is not None:
         made = tuple(step for step in made if step.counted is None)
         last = made[-1]

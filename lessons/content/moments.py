@@ -171,8 +171,8 @@ def _called(moment: Moment, words: str, _said: str) -> str:
 
 def _earned(moment: Moment, words: str, _said: str) -> str:
     """Who has earned a special point by the trick just taken."""
-    found = [one.party.value for one in moment.step.earned if one.point == words]
-    return " ".join(found) or NOTHING
+    parties = [one.party.value for one in moment.step.earned if one.point == words]
+    return " ".join(parties) or NOTHING
 
 
 def _if_played(moment: Moment, words: str, _said: str) -> str:

@@ -128,10 +128,10 @@ class CardWords:
         """A sentence about an answer: ``given``, ``right``, what is ``missing`` or ``extra``, by
         how much a figure is off; and what is right for each field, by its name."""
         _field, given, right = verdict.compared
-        found = verdict.difference
+        difference = verdict.difference
         if not isinstance(template, str):
-            counted = {Outcome.TOO_MANY: found.extra, Outcome.MIXED: found.extra}.get(
-                verdict.outcome, found.missing
+            counted = {Outcome.TOO_MANY: difference.extra, Outcome.MIXED: difference.extra}.get(
+                verdict.outcome, difference.missing
             )
             if verdict.is_right and isinstance(right, frozenset):
                 counted = tuple(right)
@@ -140,8 +140,8 @@ class CardWords:
         sentence = template.format(
             given=self.value(given),
             right=self.value(right),
-            extra=self.value(found.extra),
-            missing=self.value(found.missing),
+            extra=self.value(difference.extra),
+            missing=self.value(difference.missing),
             by=Counted(by),
             label=label,
             **self.by_field(verdict),

@@ -104,10 +104,10 @@ def value_from(field: Field, given: Sequence[str]) -> Value:
         return _figure(field, given)
     if field.may_be_empty and [*given] == [Choice.NOTHING.value]:
         return frozenset()
-    found = dict(zip(values_of(field), field.options, strict=True))
-    if not given or not set(given) <= set(found):
+    options = dict(zip(values_of(field), field.options, strict=True))
+    if not given or not set(given) <= set(options):
         raise UnusableAnswer(field, given)
-    chosen = tuple(found[text] for text in given)
+    chosen = tuple(options[text] for text in given)
     match field.way:
         case Way.CARDS:
             return frozenset(chosen)
@@ -116,7 +116,7 @@ def value_from(field: Field, given: Sequence[str]) -> Value:
                 raise UnusableAnswer(field, given)
             return frozenset(chosen) - {Choice.NOTHING}
         case Way.ORDER:
-            if sorted(given) != sorted(found):
+            if sorted(given) != sorted(options):
                 raise UnusableAnswer(field, given)
             return chosen
     if len(given) != 1:
@@ -160,12 +160,12 @@ def answer_from_json(fields: Sequence[Field], written: Sequence[Any]) -> Answer:
 def _from_json(field: Field, written: Any) -> Value:
     if field.way is Way.NUMBER:
         return int(written)
-    found: dict[str, Any] = {token(option): option for option in field.options}
+    options: dict[str, Any] = {token(option): option for option in field.options}
     if field.way in {Way.CARDS, Way.SEVERAL}:
-        return frozenset(found[text] for text in written) - {Choice.NOTHING}
+        return frozenset(options[text] for text in written) - {Choice.NOTHING}
     if field.way is Way.ORDER:
-        return tuple(found[text] for text in written)
-    option: Value = found[written]
+        return tuple(options[text] for text in written)
+    option: Value = options[written]
     return option
 
 

@@ -39,7 +39,7 @@ def digests() -> Iterator[tuple[str, str]]:
             digest = sha256()
             for statement in (None, *statements):
                 for seed in range(SEEDS_DIGESTED):
-                    found = exercise_at(Address(name, rules, level, seed, statement))
-                    written = json.dumps(as_json(found.question), sort_keys=True)
+                    exercise = exercise_at(Address(name, rules, level, seed, statement))
+                    written = json.dumps(as_json(exercise.question), sort_keys=True)
                     digest.update(written.encode())
             yield f"{name} v{KINDS[name].version} {rules} {level}", digest.hexdigest()[:16]

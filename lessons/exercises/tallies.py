@@ -77,8 +77,8 @@ class Figures:
             first = (Why(Fact.SOLOIST, seats=self.re, calls=(self.contract,)),)
         else:
             first = (Why(Fact.RE_IS, seats=self.re),)
-        said = tuple(said_by(one.seat, one.call) for one in self.calls)
-        return (*first, *(said or (Why(Fact.NOBODY_SAID),)))
+        calls = tuple(said_by(one.seat, one.call) for one in self.calls)
+        return (*first, *(calls or (Why(Fact.NOBODY_SAID),)))
 
     def points_told(self) -> tuple[Why, ...]:
         told = [

@@ -96,9 +96,9 @@ def outcome_of(field: Field, given: Value, right: Value) -> Outcome:
     if given == right:
         return Outcome.RIGHT
     if isinstance(given, frozenset):
-        found = difference(field, given, right)
-        if found.extra:
-            return Outcome.MIXED if found.missing else Outcome.TOO_MANY
+        differs = difference(field, given, right)
+        if differs.extra:
+            return Outcome.MIXED if differs.missing else Outcome.TOO_MANY
         is_one = field.way is Way.CARDS and len(given) == 1
         return Outcome.ONLY_ONE if is_one else Outcome.TOO_FEW
     if field.way is Way.NUMBER and isinstance(given, int) and isinstance(right, int):
@@ -108,5 +108,5 @@ def outcome_of(field: Field, given: Value, right: Value) -> Outcome:
 
 def sources_for(reasons: Iterable[Why], document: str, contract: Contract) -> tuple[str, ...]:
     """The sources of several reasons: the most telling of each, then the second of each …"""
-    found = [sources_of_why(why, document, contract) for why in reasons]
-    return tuple(dict.fromkeys(s for rank in zip_longest(*found) for s in rank if s is not None))
+    of_each = [sources_of_why(why, document, contract) for why in reasons]
+    return tuple(dict.fromkeys(s for rank in zip_longest(*of_each) for s in rank if s is not None))

@@ -195,10 +195,10 @@ def _why_skips(caller: Caller, call: Call) -> Why | None:
     party, rules = caller.party_with(call), caller.rules
     if rules.skipped_limits is SkippedLimits.INCLUDED or party is None:
         return None
-    said = highest_limit(caller.calls, party)
+    highest = highest_limit(caller.calls, party)
     if rules.limit_once:
-        said = max(said, highest_limit(caller.calls, party.other))
-    for step in range(said + 1, call.step):
+        highest = max(highest, highest_limit(caller.calls, party.other))
+    for step in range(highest + 1, call.step):
         skipped = LIMITS[step - 1]
         if not is_in_time(skipped, rules, caller.time):
             return Why(Reason.CALL_SKIPS_EXPIRED, seats=(caller.seat,), calls=(call, skipped))

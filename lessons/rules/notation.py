@@ -47,9 +47,9 @@ _CARD = re.compile(rf"({'|'.join(_LONGEST_FIRST)})(.+)", re.IGNORECASE | re.ASCI
 
 def card_from_text(text: str) -> Card:
     """A card from any of its spellings; raises :class:`IllegalAction` with ``unknown-card``."""
-    found = _CARDS.get(text)
-    if found is not None:
-        return found
+    card = _CARDS.get(text)
+    if card is not None:
+        return card
     plain = text.strip().replace("\ufe0f", "").replace("\ufe0e", "")
     match = _CARD.fullmatch(plain)
     # "Pik" is the suit and no card of it; the king of "Pi" is written PiK.
@@ -87,18 +87,18 @@ def action_from_text(text: str) -> Action:
 
     Raises :class:`IllegalAction` for a word that nobody knows.
     """
-    found = _ACTIONS.get(text)
-    return found if found is not None else _parsed_action(text)
+    action = _ACTIONS.get(text)
+    return action if action is not None else _parsed_action(text)
 
 
 def _parsed_action(text: str) -> Action:
     name, *words = text.split() or [""]
     # An unknown card goes before an unknown action, and that before an unknown seat.
-    found = _reservation(words) or _of_exchange(words) or _in_play(words)
-    if found is None:
+    action = _reservation(words) or _of_exchange(words) or _in_play(words)
+    if action is None:
         raise unknown_action(text)
     seat = seat_from_text(name)
-    return Play(seat, found.card) if isinstance(found, Play) else replace(found, seat=seat)
+    return Play(seat, action.card) if isinstance(action, Play) else replace(action, seat=seat)
 
 
 _NOBODY = Seat.VH

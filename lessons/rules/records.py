@@ -153,8 +153,8 @@ def record_from_json(record: Any) -> GameRecord:
         try:
             actions.append(action_from_text(text))
         except IllegalAction as error:
-            found = RecordError(error.fault, str(error), number, error.why)
-            raise UnreadableRecord(found) from error
+            illegal = RecordError(error.fault, str(error), number, error.why)
+            raise UnreadableRecord(illegal) from error
     return replace(head, actions=tuple(actions))
 
 
@@ -168,8 +168,8 @@ def head_from_json(record: Any) -> GameRecord:
         try:
             settled = settled_from_text(record["contract"], rules, deal)
         except IllegalAction as error:
-            found = RecordError(error.fault, str(error), None, error.why)
-            raise UnreadableRecord(found) from error
+            illegal = RecordError(error.fault, str(error), None, error.why)
+            raise UnreadableRecord(illegal) from error
     notes = {int(number): note for number, note in record.get("notes", {}).items()}
     return GameRecord(
         rules=rules,
@@ -324,8 +324,8 @@ def _rules(name: str, options: str) -> RuleSet:
     try:
         return with_options(preset, json.loads(options))
     except SenselessRules as error:
-        found = RecordError(error.fault, str(error), None, error.why)
-        raise UnreadableRecord(found) from error
+        illegal = RecordError(error.fault, str(error), None, error.why)
+        raise UnreadableRecord(illegal) from error
     except TypeError as error:
         raise UnreadableRecord(RecordError(None, str(error))) from error
 
@@ -361,8 +361,8 @@ def check_fields(record: Any, name: str, expected: dict[str, tuple[type, object]
     if not isinstance(record, dict):
         raise UnreadableRecord(RecordError(None, "a record is an object"))
     if record.get("format", name) != name:
-        found = f"format: expected {name!r}, got {record['format']!r}"
-        raise UnreadableRecord(RecordError(None, found))
+        message = f"format: expected {name!r}, got {record['format']!r}"
+        raise UnreadableRecord(RecordError(None, message))
     for key, (kind, default) in expected.items():
         if not isinstance(record.get(key, default), kind):
             raise UnreadableRecord(RecordError(None, f"{key}: expected {_KINDS[kind]}"))

@@ -79,8 +79,8 @@ class Settled:
             None: False,
         }[self.deciding]
         if counts and winner != self.declarer:
-            found = parties_with(self.declarer, winner)
-            return replace(self, parties=found, partner=winner, decided_in=number)
+            parties = parties_with(self.declarer, winner)
+            return replace(self, parties=parties, partner=winner, decided_in=number)
         if number == tricks:
             alone = parties_with(self.declarer)
             contract = Contract.MARRIAGE_SOLO
@@ -198,8 +198,8 @@ def why_partner(settled: Settled) -> Why | None:
         return Why(Reason.NO_PARTNER, seats=(settled.declarer,), calls=calls, figures=figures)
     seats = (settled.declarer, settled.partner)
     is_any = settled.deciding is Deciding.FIRST
-    found = Reason.PARTNER_FOUND_FIRST if is_any else Reason.PARTNER_FOUND
-    return Why(found, seats=seats, calls=calls, figures=figures)
+    reason = Reason.PARTNER_FOUND_FIRST if is_any else Reason.PARTNER_FOUND
+    return Why(reason, seats=seats, calls=calls, figures=figures)
 
 
 def all_healthy(rules: RuleSet, deal: Deal) -> Settled:

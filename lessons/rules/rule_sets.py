@@ -263,8 +263,8 @@ def options_of(rules: RuleSet) -> dict[str, Any]:
 
 def all_options(rules: RuleSet) -> dict[str, Any]:
     """Every option as a record writes it, the last moments of calls in so many words."""
-    found = {name: _value_as_json(getattr(rules, name)) for name in _TYPES}
-    return found | {"call_limits": _value_as_json(rules.last_moments)}
+    values = {name: _value_as_json(getattr(rules, name)) for name in _TYPES}
+    return values | {"call_limits": _value_as_json(rules.last_moments)}
 
 
 def rules_as_json(rules: RuleSet) -> dict[str, Any]:

@@ -171,7 +171,7 @@ def result_of(tally: Tally) -> Result:
 
 def _target(party: Party, rules: RuleSet, calls: Sequence[Spoken]) -> Target:
     own, against = highest_limit(calls, party), highest_limit(calls, party.other)
-    said = {spoken.call for spoken in calls}
+    called = {spoken.call for spoken in calls}
     needed: int | TrickTarget
     limits: tuple[Call, ...] = ()
     if own == _SCHWARZ:
@@ -184,7 +184,7 @@ def _target(party: Party, rules: RuleSet, calls: Sequence[Spoken]) -> Target:
     elif against:
         needed, reason = UNDER[against - 1], Reason.TARGET_REFUTE
         limits = (LIMITS[against - 1],)
-    elif rules.kontra_alone_needs_121 and Call.KONTRA in said and Call.RE not in said:
+    elif rules.kontra_alone_needs_121 and Call.KONTRA in called and Call.RE not in called:
         is_re = party is Party.RE
         needed = 120 if is_re else 121
         reason = Reason.TARGET_RE_LONE_KONTRA if is_re else Reason.TARGET_KONTRA_ALONE

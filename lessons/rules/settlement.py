@@ -199,12 +199,12 @@ def _parties(written: dict[str, str], contract: Contract) -> Parties:
             _refuse(Why(Reason.UNKNOWN_SEAT, words=(name,)), f"no seat: {name!r}")
     parties = tuple(Party(written[name.name]) for name in Seat if name.name in written)
     needed = 1 if contract in ALONE else 2
-    found = parties.count(Party.RE)
+    of_re = parties.count(Party.RE)
     if len(parties) != PLAYERS:
         _refuse(Why(Reason.SEAT_MISSING), "each seat must be of a party")
-    if found != needed:
-        why = Why(Reason.IMPOSSIBLE_PARTIES, figures=(found, needed))
-        _refuse(why, f"Re has {found} players, where {needed} must be")
+    if of_re != needed:
+        why = Why(Reason.IMPOSSIBLE_PARTIES, figures=(of_re, needed))
+        _refuse(why, f"Re has {of_re} players, where {needed} must be")
     return parties
 
 
@@ -322,11 +322,11 @@ def _not_in_rules(written: Sequence[dict[str, str]], rules: RuleSet) -> Iterator
 def _check_last_trick(earned: Sequence[Earned], rules: RuleSet) -> None:
     """One card makes the last trick, for one party; both copies of it count on top of the one."""
     in_last = [one for one in earned if one.point in _BY_CHARLIE | _BY_FOX]
-    found = {one.point for one in in_last}
-    if len({one.party for one in in_last}) > 1 or (found & _BY_CHARLIE and found & _BY_FOX):
+    points = {one.point for one in in_last}
+    if len({one.party for one in in_last}) > 1 or (points & _BY_CHARLIE and points & _BY_FOX):
         _refuse(Why(Reason.ONE_LAST_TRICK), "there is one last trick, made by one card")
     for pair, single in _PAIRS.items():
-        if pair in found and single not in found and single in rules.specials:
+        if pair in points and single not in points and single in rules.specials:
             why = Why(Reason.PAIR_WITHOUT_SINGLE, calls=(pair, single))
             _refuse(why, f"{pair} without {single}, which it counts on top of")
 

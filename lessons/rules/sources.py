@@ -25,10 +25,10 @@ def sources_of(reason: StrEnum, document: str) -> tuple[str, ...]:
     """The statements and readings that a reason follows from, the most telling first; where a
     house rule makes a reason possible that its document does not know, those of the others that
     do. Empty only for what is about writing, not about rules."""
-    found = _read()["reasons"].get(reason.value, {})
+    row = _read()["reasons"].get(reason.value, {})
     if document == "tsr":
-        return (TSR,) if found else ()
-    return found.get(document) or next(iter(found.values()), ())
+        return (TSR,) if row else ()
+    return row.get(document) or next(iter(row.values()), ())
 
 
 def sources_of_why(

@@ -143,15 +143,15 @@ class CardOrderKind(Kind[OrderQuestion]):
 
     def cites(self, question: OrderQuestion) -> tuple[str, ...]:
         document = question.rules.document
-        found: tuple[str, ...] = ()
+        cited: tuple[str, ...] = ()
         if question.piglets_of is not None:
-            found = sources_of(Reason.PIGLET_ABOVE, document)
+            cited = sources_of(Reason.PIGLET_ABOVE, document)
         if all(not question.order.is_trump(card) for card in question.cards):
-            found = (
-                *found,
+            cited = (
+                *cited,
                 *sources_of_why(Why(Reason.PLAIN_BY_RANK), document, question.contract),
             )
-        return found
+        return cited
 
     def exhibit(self, question: OrderQuestion) -> Exhibit:
         told: tuple[Why, ...] = ()

@@ -126,8 +126,8 @@ class CardPoints(Kind[PointsQuestion]):
         return (why_points(question.trick),)
 
     def cites(self, question: PointsQuestion) -> tuple[str, ...]:
-        found = sources_of(Reason.WRONG_HAND_SIZE, question.rules.document)
-        return tuple(s for s in found if s in sources_beside("pack", question.rules.document))
+        cited = sources_of(Reason.WRONG_HAND_SIZE, question.rules.document)
+        return tuple(s for s in cited if s in sources_beside("pack", question.rules.document))
 
     def exhibit(self, question: PointsQuestion) -> Exhibit:
         if question.trick is None:

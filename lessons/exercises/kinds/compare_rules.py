@@ -140,10 +140,10 @@ class CompareRules(Kind[CompareQuestion]):
         return tuple(changed(question, question.figures, rules) for rules in question.both)
 
     def diagnosis(self, question: CompareQuestion, answer: Answer) -> tuple[Misconception, ...]:
-        found = super().diagnosis(question, answer)
+        beliefs = super().diagnosis(question, answer)
         # Two names for the same mistake: who wins, or what it costs.
         other = _M.MISSED_LIMIT_STILL_WINS if question.asked == VALUE else _M.REFUSAL_IS_FREE
-        return tuple(belief for belief in found if belief is not other)
+        return tuple(belief for belief in beliefs if belief is not other)
 
     def because(self, question: CompareQuestion) -> tuple[Why, ...]:
         told = []
@@ -266,12 +266,12 @@ def _why_worth(result: Result) -> Why:
 
 def _why_missed(result: Result) -> tuple[Why, ...]:
     """Which steps count because the others have missed their limit."""
-    found = [i.why for i in result.items if i.why.reason is Reason.COUNTS_AS_REACHED]
-    if not found:
+    reasons = [i.why for i in result.items if i.why.reason is Reason.COUNTS_AS_REACHED]
+    if not reasons:
         return ()
-    calls = tuple(call for why in found for call in why.calls)
+    calls = tuple(call for why in reasons for call in why.calls)
     words = (result.tally.rules.document,)
-    return (Why(Reason.REACHED_UNDER, parties=found[0].parties, calls=calls, words=words),)
+    return (Why(Reason.REACHED_UNDER, parties=reasons[0].parties, calls=calls, words=words),)
 
 
 def _reasons(question: CompareQuestion, rules: RuleSet) -> list[Why]:
@@ -300,8 +300,8 @@ def _reasons(question: CompareQuestion, rules: RuleSet) -> list[Why]:
 
 
 def _re_at_120(question: CompareQuestion, made: Figures, rules: RuleSet) -> Value:
-    said = {one.call for one in made.calls}
-    if made.points == 120 and not said & {*LIMITS} and said != {Call.KONTRA}:
+    called = {one.call for one in made.calls}
+    if made.points == 120 and not called & {*LIMITS} and called != {Call.KONTRA}:
         return Party.RE
     return _truth(question, rules)
 

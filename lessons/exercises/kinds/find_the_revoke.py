@@ -97,9 +97,9 @@ class FindTheRevoke(Kind[RevokeQuestion]):
         return (Field("trick", Way.ONE, numbers), Field("seat", Way.ONE, tuple(Seat)))
 
     def solve(self, question: RevokeQuestion) -> Answer:
-        found = _first(_revokes(question, question.order))
-        assert found is not None
-        return found
+        revoke = _first(_revokes(question, question.order))
+        assert revoke is not None
+        return revoke
 
     def believed(self, belief: Misconception, question: RevokeQuestion) -> Answer | None:
         if belief is _M.MUST_TRUMP:

@@ -122,12 +122,12 @@ class LegalCards(Kind[Situation]):
         (because,) = self.because(question)
         reason = Reason.MUST_FOLLOW_SUIT if because.suits else Reason.MUST_FOLLOW_TRUMP
         order, led = question.order, question.trick.cards[0]
-        found = (Why(reason, too_many, because.cards, because.led, suits=because.suits),)
+        reasons = (Why(reason, too_many, because.cards, because.led, suits=because.suits),)
         # Of the suit on its face, and yet no card of it.
         strays = tuple(c for c in too_many if c.suit is led.suit and order.is_trump(c))
         if strays and not order.is_trump(led):
-            return (Why(Reason.IS_TRUMP, strays, calls=(question.contract,)), *found)
-        return found
+            return (Why(Reason.IS_TRUMP, strays, calls=(question.contract,)), *reasons)
+        return reasons
 
     def still_because(self, question: Situation, answer: Answer) -> tuple[Why, ...]:
         """What is wrong names all that may be played already."""
@@ -141,16 +141,16 @@ class LegalCards(Kind[Situation]):
         return misled <= 2 if level == 1 else misled >= 1
 
     def diagnosis(self, question: Situation, answer: Answer) -> tuple[Misconception, ...]:
-        found = super().diagnosis(question, answer)
+        beliefs = super().diagnosis(question, answer)
         (given,), (legal,) = answer, self.solve(question)
         assert isinstance(given, frozenset)
         assert isinstance(legal, frozenset)
         if len(given) == 1 < len(legal):
             return ()  # more likely the task was misread
         for plainest in (_M.FREE_CHOICE, _M.MUST_TRUMP):
-            if plainest in found:
+            if plainest in beliefs:
                 return (plainest,)
-        return found
+        return beliefs
 
     def exhibit(self, question: Situation) -> Exhibit:
         trick = question.trick

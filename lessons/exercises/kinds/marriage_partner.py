@@ -47,7 +47,7 @@ class MarriageQuestion:
 
     def settled(self) -> Settled:
         """What the tricks have made of the marriage, asked of the rules."""
-        found = Settled(
+        settled = Settled(
             Contract.MARRIAGE,
             only_known(self.holder),
             declarer=self.holder,
@@ -56,10 +56,10 @@ class MarriageQuestion:
         for number, (trick, winner) in enumerate(
             zip(self.tricks, self.winners, strict=True), start=1
         ):
-            if found.is_open:
+            if settled.is_open:
                 led_trump = self.order.is_trump(trick.cards[0])
-                found = found.after_trick(number, winner, led_trump, self.rules.marriage_tricks)
-        return found
+                settled = settled.after_trick(number, winner, led_trump, self.rules.marriage_tricks)
+        return settled
 
 
 class MarriagePartner(Kind[MarriageQuestion]):
@@ -118,8 +118,8 @@ class MarriagePartner(Kind[MarriageQuestion]):
         """Level 1: the first trick or nobody; then later ones; at 3 of a kind that is named."""
         if question.deciding is None or level == 1 or question.rules.marriage_tricks == 1:
             return True
-        found = question.settled()
-        return found.decided_in > 1 or question.deciding is not Deciding.FIRST
+        settled = question.settled()
+        return settled.decided_in > 1 or question.deciding is not Deciding.FIRST
 
     def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
         if belief is _M.MARRIAGE_ANY_TRICK and rules.marriage_tricks > _MOST_TRICKS_ALONE:

@@ -172,19 +172,19 @@ class MayCall(Kind[CallQuestion]):
 
     def because(self, question: CallQuestion) -> tuple[Why, ...]:
         """Why the first that is possible is, and why the next is not."""
-        found: list[Why] = []
+        reasons: list[Why] = []
         if question.decided_in:
             shift = question.time.shift
             by_cards = question.rules.last_moments.by is Measure.CARDS
             moved = Reason.LIMITS_MOVED if by_cards else Reason.LIMITS_MOVED_BY_TRICKS
             reason = moved if shift else Reason.LIMITS_STAY
             figures = (question.decided_in, shift) if shift else (question.decided_in,)
-            found.append(Why(reason, figures=figures))
+            reasons.append(Why(reason, figures=figures))
         possible = [call for call in Call if why_no_call(question.caller, call) is None]
-        found += [why_may_call(question.caller, call) for call in possible[:1]]
+        reasons += [why_may_call(question.caller, call) for call in possible[:1]]
         own = [ANNOUNCEMENT_OF[question.party], *LIMITS]
         against = [why for call in own if (why := why_no_call(question.caller, call))]
-        return (*found, *against[: 3 - len(found)])
+        return (*reasons, *against[: 3 - len(reasons)])
 
     def about_answer(self, question: CallQuestion, answer: Answer) -> tuple[Why, ...]:
         """Why a call that was chosen is none, or one that was not is one."""
@@ -216,9 +216,9 @@ class MayCall(Kind[CallQuestion]):
             ("limits-alone", can_limit and not own),
             ("first-call", Call.RE in right and not question.calls),
         )
-        found = [s for name, is_so in about if is_so for s in sources_beside(name, document)]
-        found += sources_of(Reason.CALL_WRONG_PARTY, document)
-        return (*found, *sources_beside("calls", document))
+        cited = [s for name, is_so in about if is_so for s in sources_beside(name, document)]
+        cited += sources_of(Reason.CALL_WRONG_PARTY, document)
+        return (*cited, *sources_beside("calls", document))
 
     def exhibit(self, question: CallQuestion) -> Exhibit:
         told = [Why(Fact.YOUR_PARTY, seats=(question.seat,), parties=(question.party,))]
@@ -353,8 +353,8 @@ def _no_shift(question: CallQuestion) -> frozenset[Call]:
 
 def _kontra_first(question: CallQuestion) -> frozenset[Call]:
     right = _possible(question)
-    said = {one.call for one in question.calls}
-    return right if Call.KONTRA in said else right - {Call.RE}
+    called = {one.call for one in question.calls}
+    return right if Call.KONTRA in called else right - {Call.RE}
 
 
 def _each_announces(question: CallQuestion) -> frozenset[Call]:
@@ -372,8 +372,8 @@ def _each_announces(question: CallQuestion) -> frozenset[Call]:
 def _either(question: CallQuestion) -> frozenset[Call]:
     """Re and Kontra, whichever party one is in, as long as there is time."""
     both = [call for call in ANNOUNCED_BY if is_in_time(call, question.rules, question.time)]
-    said = {one.call for one in question.calls}
-    return _possible(question) | {call for call in both if call not in said}
+    called = {one.call for one in question.calls}
+    return _possible(question) | {call for call in both if call not in called}
 
 
 _BELIEVED: dict[Misconception, Callable[[CallQuestion], frozenset[Call]]] = {

@@ -181,12 +181,12 @@ def _order(question: WeakHand) -> CardOrder:
 def _is_allowed(question: WeakHand) -> bool:
     """Asked of the rules, with this cause alone."""
     is_poverty = question.cause is Cause.POVERTY
-    said = Reservation(Seat.VH, Said.POVERTY if is_poverty else Said.THROW_IN)
+    reservation = Reservation(Seat.VH, Said.POVERTY if is_poverty else Said.THROW_IN)
     rules = question.rules
     if not is_poverty:
         rules = _only(question)
     others: list[Hand] = [()] * (PLAYERS - 1)
-    return why_not_said(said, rules, as_deal((question.hand, *others))) is None
+    return why_not_said(reservation, rules, as_deal((question.hand, *others))) is None
 
 
 def _only(question: WeakHand) -> RuleSet:

@@ -187,24 +187,24 @@ class Reservations(Kind[ReservationQuestion]):
                 _M.MARRIAGE_AT_ANY_TIME: (Choice.YES,) if has_begun else None,
             }.get(belief)
         named = [said for said in question.said if said.said is not Said.HEALTHY]
-        found = _settle(question)
+        reservation = _settle(question)
         if belief in _REORDERS:
             return _reordered(belief, question)
         match belief:
             case _M.FIRST_RESERVATION_PLAYS if named:
                 return _answer(question, named[0])
-            case _M.LAST_RESERVATION_PLAYS if found is not None:
-                same = [said for said in named if said.said is found.said]
+            case _M.LAST_RESERVATION_PLAYS if reservation is not None:
+                same = [said for said in named if said.said is reservation.said]
                 return _answer(question, same[-1])
-            case _M.SOLOIST_LEADS if found is not None and found.solo is not None:
-                if found.said is Said.COMPULSORY:
+            case _M.SOLOIST_LEADS if reservation is not None and reservation.solo is not None:
+                if reservation.said is Said.COMPULSORY:
                     return None
-                played, seat, _leader = _answer(question, found)
+                played, seat, _leader = _answer(question, reservation)
                 return (played, seat, seat)
-            case _M.SOLOIST_DOES_NOT_LEAD if found is not None:
-                if found.said is not Said.COMPULSORY:
+            case _M.SOLOIST_DOES_NOT_LEAD if reservation is not None:
+                if reservation.said is not Said.COMPULSORY:
                     return None
-                played, seat, _leader = _answer(question, found)
+                played, seat, _leader = _answer(question, reservation)
                 return (played, seat, Seat.VH)
             case _M.SILENT_SOLO_HAS_PARTNER if question.holder is not None:
                 return (Contract.MARRIAGE, question.holder, Seat.VH)
@@ -217,28 +217,30 @@ class Reservations(Kind[ReservationQuestion]):
             if _may_be_late(question):
                 return (Why(Reason.MAY_STILL_ANNOUNCE, seats=seats),)
             return (Why(Reason.OWN_CARD_LIES, seats=seats),)
-        found = _settle(question)
-        settled = _settled(question, found)
+        reservation = _settle(question)
+        settled = _settled(question, reservation)
         why = why_played(
-            question.said, found, settled or Settled(Contract.NORMAL, ()), question.rules
+            question.said, reservation, settled or Settled(Contract.NORMAL, ()), question.rules
         )
         then = Why(Reason.DEALT_ANEW) if settled is None else why_leads(settled)
         return why, then
 
     def about_answer(self, question: ReservationQuestion, answer: Answer) -> tuple[Why, ...]:
         """Why the reservation that was chosen stands back."""
-        found = _settle(question)
-        if not question.bids or found is None:
+        reservation = _settle(question)
+        if not question.bids or reservation is None:
             return ()
-        others = [one for one in question.said if one.said is not Said.HEALTHY and one != found]
+        others = [
+            one for one in question.said if one.said is not Said.HEALTHY and one != reservation
+        ]
         chosen = next(
             (one for one in others if one.seat == answer[1]),
             next((one for one in others if (one.solo or one.said) == answer[0]), None),
         )
         if chosen is None:
             return ()
-        settled = _settled(question, found) or Settled(Contract.NORMAL, ())
-        return (why_played((found, chosen), found, settled, question.rules),)
+        settled = _settled(question, reservation) or Settled(Contract.NORMAL, ())
+        return (why_played((reservation, chosen), reservation, settled, question.rules),)
 
     def still_because(self, question: ReservationQuestion, answer: Answer) -> tuple[Why, ...]:
         said = {why.reason for why in self.about_answer(question, answer)}
@@ -248,12 +250,12 @@ class Reservations(Kind[ReservationQuestion]):
         document = question.rules.document
         if not question.bids:
             return sources_of(Reason.LATE_MARRIAGE, document)
-        found = _settle(question)
+        reservation = _settle(question)
         asked = sources_of(Reason.RESERVATION_OUT_OF_TURN, document)
         if sum(bid.said is not Said.HEALTHY for bid in question.bids) > 1:
             asked = (*asked, *sources_of(Reason.GOES_AHEAD, document))
         asked = (*asked, *sources_beside("after-reservations", document))
-        if found is not None and found.solo is not None:
+        if reservation is not None and reservation.solo is not None:
             asked = (*asked, *sources_beside("solo-named", document))
         if any(bid.said is Said.THROW_IN for bid in question.bids):
             asked = (*asked, *sources_of(Reason.HAND_TOO_GOOD, document))
@@ -281,8 +283,10 @@ class Reservations(Kind[ReservationQuestion]):
         if not question.bids:
             assert question.holder is not None
             return Why(Hint.SEAT, seats=(question.holder,))
-        found = _settle(question)
-        return Why(Hint.NONE) if found is None else Why(Hint.OPTION, calls=(found.said,))
+        reservation = _settle(question)
+        return (
+            Why(Hint.NONE) if reservation is None else Why(Hint.OPTION, calls=(reservation.said,))
+        )
 
 
 _NAMES_SOLO = {Said.SOLO, Said.COMPULSORY}
@@ -390,9 +394,9 @@ def _may_be_late(question: ReservationQuestion) -> bool:
     rules, holder = question.rules, question.holder
     deal = _deal_of(question)
     position = begin(rules, all_healthy(rules, deal), deal)._replace(trick=question.trick)
-    said = Reservation(holder, Said.MARRIAGE, deciding=rules.marriage_deciding[0])
+    marriage = Reservation(holder, Said.MARRIAGE, deciding=rules.marriage_deciding[0])
     try:
-        position.after(said)
+        position.after(marriage)
     except IllegalAction:
         return False
     return True

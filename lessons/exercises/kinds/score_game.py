@@ -221,15 +221,15 @@ class ScoreGame(Kind[ScoreQuestion]):
     def _of_value(
         self, belief: Misconception, question: ScoreQuestion, right: Result
     ) -> Answer | None:
-        found = _sum(question, right)
+        total = _sum(question, right)
         doubles = question.rules.announcement is Announcement.DOUBLE
         match belief:
-            case _M.DOUBLE_ONCE if doubles and found.factor == 4:
+            case _M.DOUBLE_ONCE if doubles and total.factor == 4:
                 made = list(self._steps(question, right))
                 made[3] = 2
                 return tuple(made)
-            case _M.SPECIALS_DOUBLED if doubles and found.factor > 1 and found.after:
-                value = (found.doubled + found.after) * found.factor
+            case _M.SPECIALS_DOUBLED if doubles and total.factor > 1 and total.after:
+                value = (total.doubled + total.after) * total.factor
                 return self._steps(question, right, value)
             case _M.NEGATIVE_IS_NOTHING if right.value < 0:
                 return self._steps(question, right, 0)
@@ -284,7 +284,7 @@ class ScoreGame(Kind[ScoreQuestion]):
         result = _result(question)
         winner = result.winner
         assert winner is not None
-        found = _sum(question, result)
+        total = _sum(question, result)
         match field.name:
             case "points":
                 own = tuple(question.points_of[seat] for seat in question.figures.re)
@@ -298,9 +298,9 @@ class ScoreGame(Kind[ScoreQuestion]):
                 doubling = tuple(item.name for item in result.items if item.factor)
                 if not doubling:
                     return (Why(Reason.NO_FACTOR),)
-                return (Why(Reason.FACTOR_IS, calls=doubling, figures=(found.factor,)),)
+                return (Why(Reason.FACTOR_IS, calls=doubling, figures=(total.factor,)),)
             case "value":
-                return (*_why_value(result, winner, found), *_why_no_specials(question))
+                return (*_why_value(result, winner, total), *_why_no_specials(question))
         written = self._steps(question, result)[-len(Seat) :]
         as_settled = SettleQuestion(
             rules=question.rules,
@@ -352,8 +352,8 @@ class ScoreGame(Kind[ScoreQuestion]):
         """The paragraph of everything that counts, whichever step is asked."""
         document = question.rules.document
         result = _result(question)
-        found = [s for item in result.items for s in sources_of_why(item.why, document)]
-        found += [s for step in _SETTLED for s in sources_of(step, document)]
+        cited = [s for item in result.items for s in sources_of_why(item.why, document)]
+        cited += [s for step in _SETTLED for s in sources_of(step, document)]
         about = (
             ("example-of-a-score", True),
             ("solo-scored", question.figures.contract in ALONE),
@@ -361,8 +361,8 @@ class ScoreGame(Kind[ScoreQuestion]):
             ("value-below-zero", result.value < 0),
             ("steps-scored", True),
         )
-        found += [s for name, is_so in about if is_so for s in sources_beside(name, document)]
-        return tuple(dict.fromkeys(found))
+        cited += [s for name, is_so in about if is_so for s in sources_beside(name, document)]
+        return tuple(dict.fromkeys(cited))
 
     def exhibit(self, question: ScoreQuestion) -> Exhibit:
         told = list(question.figures.who_and_calls())
@@ -454,12 +454,12 @@ def _why_included(question: ScoreQuestion, result: Result) -> tuple[Why, ...]:
     """Which steps are refuted though a higher one was said."""
     assert result.winner is not None
     loser = result.winner.other
-    said = {one.call for one in question.figures.spoken if one.party is loser}
-    highest = max((c for c in said if c.is_limit), key=lambda call: call.step, default=None)
+    called = {one.call for one in question.figures.spoken if one.party is loser}
+    highest = max((c for c in called if c.is_limit), key=lambda call: call.step, default=None)
     return tuple(
         Why(Reason.STEP_INCLUDED, parties=(result.winner, loser), calls=(_CALL_OF[name], highest))
         for name in _counted(result)
-        if name in _STEPS_REFUTED and highest is not None and _CALL_OF[name] not in said
+        if name in _STEPS_REFUTED and highest is not None and _CALL_OF[name] not in called
     )[:1]
 
 
@@ -528,17 +528,17 @@ def _specials(
     single = _of_single_cards(rules, made.contract)
     points = chance.sample(single, min(number, len(single)))
     last = [point for point in points if point in _LAST]
-    found: list[Special] = []
+    specials: list[Special] = []
     for point in points:
         if point in last[1:]:
             continue
-        taken = {one.seat for one in found}
+        taken = {one.seat for one in specials}
         could = [s for s in Seat if s not in taken and points_of[s] >= _LEAST[point]]
         if number == 2 and not made.calls and made.points > ALL_CARD_POINTS // 2:
             could = [seat for seat in could if seat not in made.re] or could
         if could:
-            found.append(Special(point, chance.choice(could)))
-    return tuple(found)
+            specials.append(Special(point, chance.choice(could)))
+    return tuple(specials)
 
 
 def _of_single_cards(rules: RuleSet, contract: Contract) -> list[SpecialPoint]:

@@ -214,24 +214,24 @@ class Settle(Kind[SettleQuestion]):
 def why_written(question: SettleQuestion, written: Answer) -> list[Why]:
     """Why each side writes what it writes."""
     winner, parties, rules = question.winner, question.parties, question.rules
-    said: list[Why] = []
+    reasons: list[Why] = []
     if question.contract in ALONE and any(written[seat] for seat in question.re):
         (soloist,) = question.re
         entry = written[soloist]
         assert isinstance(entry, int)
         figures = (entry // rules.solo_factor, rules.solo_factor, entry)
-        said.append(Why(Reason.SOLOIST_WRITES, seats=(soloist,), figures=figures))
+        reasons.append(Why(Reason.SOLOIST_WRITES, seats=(soloist,), figures=figures))
     for party, reason in ((winner, Reason.WINNERS_WRITE), (winner.other, None)):
-        if party is Party.RE and any(why.reason is Reason.SOLOIST_WRITES for why in said):
+        if party is Party.RE and any(why.reason is Reason.SOLOIST_WRITES for why in reasons):
             continue
         entry = next(written[seat] for seat in Seat if parties[seat] is party)
         assert isinstance(entry, int)
         if reason is None and rules.counting is Counting.PLUS:
-            said.append(Why(Reason.LOSERS_WRITE_NOTHING, parties=(party,)))
+            reasons.append(Why(Reason.LOSERS_WRITE_NOTHING, parties=(party,)))
         else:
             told = reason or Reason.LOSERS_WRITE_MINUS
-            said.append(Why(told, parties=(party,), figures=(entry,)))
-    return said
+            reasons.append(Why(told, parties=(party,), figures=(entry,)))
+    return reasons
 
 
 def _value(question: SettleQuestion) -> int:

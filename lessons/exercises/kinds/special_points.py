@@ -193,8 +193,8 @@ class SpecialPoints(Kind[SpecialQuestion]):
         return self._earned(question, right | set(_more(belief, question)))
 
     def diagnosis(self, question: SpecialQuestion, answer: Answer) -> tuple[Misconception, ...]:
-        found = super().diagnosis(question, answer)
-        return tuple(b for b in found if self.believed(b, question) != self.solve(question))
+        beliefs = super().diagnosis(question, answer)
+        return tuple(b for b in beliefs if self.believed(b, question) != self.solve(question))
 
     def because(self, question: SpecialQuestion) -> tuple[Why, ...]:
         if question.trick is None:
@@ -203,8 +203,8 @@ class SpecialPoints(Kind[SpecialQuestion]):
             return (Why(Reason.NO_ALTE),)
         if question.is_alone:
             return (Why(Reason.NO_SPECIALS_IN_SOLO, calls=(question.contract,)),)
-        found = tuple(earned.why for earned in _right(question))
-        return found or tuple(_why_not(question)) or (Why(Reason.NOTHING_SPECIAL),)
+        reasons = tuple(earned.why for earned in _right(question))
+        return reasons or tuple(_why_not(question)) or (Why(Reason.NOTHING_SPECIAL),)
 
     def about_answer(self, question: SpecialQuestion, answer: Answer) -> tuple[Why, ...]:
         """Why something that was chosen does not count."""

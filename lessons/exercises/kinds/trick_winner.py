@@ -130,11 +130,11 @@ class TrickWinner(Kind[Situation]):
 
     def because(self, question: Situation) -> tuple[Why, ...]:
         trick, order = question.trick, question.order
-        found = why_won(trick, order)
+        reasons = why_won(trick, order)
         best = trick.card_of(trick_winner(trick, order))
         if best == FOX and question.piglets_of is not None:
-            return (Why(Reason.PIGLET_ABOVE, (best,)), *found)
-        return found
+            return (Why(Reason.PIGLET_ABOVE, (best,)), *reasons)
+        return reasons
 
     def about_answer(self, question: Situation, answer: Answer) -> tuple[Why, ...]:
         (seat,) = answer
@@ -149,25 +149,25 @@ class TrickWinner(Kind[Situation]):
         """Who could not follow has trumped or discarded; a fox that is no piglet says so."""
         trick, order, document = question.trick, question.order, question.rules.document
         best = trick.card_of(trick_winner(trick, order))
-        found: tuple[str, ...] = ()
+        cited: tuple[str, ...] = ()
         if best == question.trick.cards[0] or not order.is_trump(best):
             strays = (order.group[card] != order.group[best] for card in trick.cards)
-            found = sources_of(Reason.NOT_OF_SUIT, document) if any(strays) else ()
+            cited = sources_of(Reason.NOT_OF_SUIT, document) if any(strays) else ()
         elif not order.is_trump(trick.cards[0]):
-            found = sources_of(Reason.CANNOT_FOLLOW_SUIT, document)
+            cited = sources_of(Reason.CANNOT_FOLLOW_SUIT, document)
         if question.piglets_of is not None:
-            found = (*found, *sources_of(Reason.PIGLET_ABOVE, document))
+            cited = (*cited, *sources_of(Reason.PIGLET_ABOVE, document))
         if DULLE in trick.cards and trick.cards[0].suit is Suit.HEARTS:
-            found = (*found, *sources_of(Reason.TRUMPS_IN_PACK, document))
-        return found
+            cited = (*cited, *sources_of(Reason.TRUMPS_IN_PACK, document))
+        return cited
 
     def diagnosis(self, question: Situation, answer: Answer) -> tuple[Misconception, ...]:
-        found = super().diagnosis(question, answer)
+        beliefs = super().diagnosis(question, answer)
         # A rule of other tables tells better what somebody thinks.
         for likely in (_M.SECOND_DULLE_WINS, _M.PIGLETS_ALWAYS, _M.NO_PIGLETS):
-            if likely in found:
+            if likely in beliefs:
                 return (likely,)
-        return found
+        return beliefs
 
     def exhibit(self, question: Situation) -> Exhibit:
         return Exhibit(question.contract, question.facts(), question.trick)

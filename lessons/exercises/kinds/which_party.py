@@ -143,16 +143,16 @@ class WhichParty(Kind[PartyQuestion]):
         """Who is known to be Re: asked of the rules."""
         if question.contract is Contract.SILENT_SOLO:
             return frozenset({question.seat})
-        said = {}
+        announced = {}
         if question.caller is not None and question.call is not None:
-            said = {question.caller: ANNOUNCED_BY[question.call]}
+            announced = {question.caller: ANNOUNCED_BY[question.call]}
         known = known_parties(
             question.seat,
             question.contract,
             (None,) * PLAYERS,
             dealt=question.hand,
             shown=question.shown,
-            said=said,
+            said=announced,
         )
         return frozenset(seat for seat in Seat if known[seat] is Party.RE)
 

@@ -163,10 +163,10 @@ class WhoLeads(Kind[LeadQuestion]):
         return None
 
     def diagnosis(self, question: LeadQuestion, answer: Answer) -> tuple[Misconception, ...]:
-        found = super().diagnosis(question, answer)
+        beliefs = super().diagnosis(question, answer)
         # After a solo the more telling of two that say the same.
         both = (_M.FOREHAND_STAYS, _M.SOLO_DEALT_AGAIN)
-        return both[1:] if found == both else found
+        return both[1:] if beliefs == both else beliefs
 
     def because(self, question: LeadQuestion) -> tuple[Why, ...]:
         if question.trick is not None:

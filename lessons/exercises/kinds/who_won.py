@@ -108,8 +108,8 @@ class WhoWon(Kind[WonQuestion]):
         tally = made.tally()
         match belief:
             case _M.RE_WINS_AT_120:
-                said = [one.call for one in made.calls]
-                if targets(question.rules, made.spoken)[Party.RE].needed != 121 or said == [
+                calls = [one.call for one in made.calls]
+                if targets(question.rules, made.spoken)[Party.RE].needed != 121 or calls == [
                     Call.KONTRA
                 ]:
                     return None
@@ -124,20 +124,20 @@ class WhoWon(Kind[WonQuestion]):
             case _M.SCHWARZ_IS_ZERO_POINTS:
                 return _winner(_by_points(tally))
             case _M.SOMEONE_ALWAYS_WINS:
-                found = winner_of(tally)
+                winner = winner_of(tally)
                 more = Party.RE if made.points > ALL_CARD_POINTS // 2 else Party.KONTRA
-                return _winner(found or more)
+                return _winner(winner or more)
         return None
 
     def diagnosis(self, question: WonQuestion, answer: Answer) -> tuple[Misconception, ...]:
-        found = super().diagnosis(question, answer)
+        beliefs = super().diagnosis(question, answer)
         # Two names for the same mistake: here it is about who wins.
-        found = tuple(belief for belief in found if belief is not _M.REFUSAL_IS_FREE)
+        beliefs = tuple(belief for belief in beliefs if belief is not _M.REFUSAL_IS_FREE)
         # The more telling of two that say the same: nobody wins; or just at the limit.
         for likely in (_M.SOMEONE_ALWAYS_WINS, _M.LIMIT_INCLUSIVE):
-            if likely in found:
+            if likely in beliefs:
                 return (likely,)
-        return found
+        return beliefs
 
     def because(self, question: WonQuestion) -> tuple[Why, ...]:
         result = result_of(question.figures.tally())
@@ -148,14 +148,14 @@ class WhoWon(Kind[WonQuestion]):
 
     def cites(self, question: WonQuestion) -> tuple[str, ...]:
         document = question.rules.document
-        found = sources_beside("goal", document)
+        cited = sources_beside("goal", document)
         made = question.figures
         for party in Party:
             if highest_limit(made.spoken, party):
                 why = targets(question.rules, made.spoken)[party].why
                 said = sources_beside("limits-said", document)
-                found = (*found, *sources_of_why(why, document), *said)
-        return (*found, *sources_of(_any_target(question).reason, document))
+                cited = (*cited, *sources_of_why(why, document), *said)
+        return (*cited, *sources_of(_any_target(question).reason, document))
 
     def exhibit(self, question: WonQuestion) -> Exhibit:
         return Exhibit(question.figures.contract, question.figures.facts())
