@@ -78,7 +78,7 @@ class ClaimFails(Exception):  # noqa: N818  (the name says what it is)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class AskedUnder:
     """What a claim is asked under."""
 
     rules: RuleSet
@@ -101,7 +101,7 @@ def source_of(claim: str) -> str:
     return claim.partition(" ")[0]
 
 
-def table_of(asked: str, rules: RuleSet) -> tuple[str, Table]:
+def table_of(asked: str, rules: RuleSet) -> tuple[str, AskedUnder]:
     """What is asked, without ``in queens``, ``without nines`` and ``with piglets=first`` at its
     end, and under what; raises :class:`~lessons.rules.rule_sets.SenselessRules`, ValueError or
     LookupError for options that are none."""
@@ -112,8 +112,8 @@ def table_of(asked: str, rules: RuleSet) -> tuple[str, Table]:
     rules = with_options(rules, options)
     rest, found, name = asked.rpartition(" in ")
     if found and name in set(Contract):
-        return rest.strip(), Table(rules, Contract(name), foxes)
-    return asked.strip(), Table(rules, Contract.NORMAL, foxes)
+        return rest.strip(), AskedUnder(rules, Contract(name), foxes)
+    return asked.strip(), AskedUnder(rules, Contract.NORMAL, foxes)
 
 
 def _options(told: str) -> tuple[dict[str, Any], int | None]:
@@ -155,7 +155,7 @@ def confirm(claim: str, document: str) -> None:
         raise ClaimFails(f"the rules say {truth or 'nothing'}, not {said}")
 
 
-type Answer = Callable[[str, Table], str]
+type Answer = Callable[[str, AskedUnder], str]
 """What the rules say to a question under a table, in the words of a claim."""
 
 
@@ -181,10 +181,10 @@ def _compared(word: str, text: str) -> list[str]:
     return sorted(text.split()) if word in _IN_ANY_ORDER else text.split()
 
 
-def _of_table(of: Callable[[Table], object]) -> Answer:
+def _of_table(of: Callable[[AskedUnder], object]) -> Answer:
     """To a question that is no more than its first word."""
 
-    def asked(words: str, table: Table) -> str:
+    def asked(words: str, table: AskedUnder) -> str:
         if words:
             raise ValueError(f"nothing is asked with {words!r}")
         return str(of(table))
@@ -200,29 +200,29 @@ def _yes(is_so: bool) -> str:
     return "yes" if is_so else "no"
 
 
-def _copies(table: Table) -> str:
+def _copies(table: AskedUnder) -> str:
     found = {table.rules.pack.count(card) for card in kinds_of_card(nines=table.rules.nines)}
     return _figures(sorted(found))
 
 
-def _points(rank: str, table: Table) -> str:
+def _points(rank: str, table: AskedUnder) -> str:
     return _figures(sorted({card.points for card in table.rules.pack if card.rank == Rank(rank)}))
 
 
-def _points_of(ranks: str, _table: Table) -> str:
+def _points_of(ranks: str, _table: AskedUnder) -> str:
     counted = (POINTS_OF_RANK[Rank(rank)] for rank in ranks.split())
     return str(sum(points * len(Card) // len(Rank) * COPIES for points in counted))
 
 
-def _trick_points(cards: str, _table: Table) -> str:
+def _trick_points(cards: str, _table: AskedUnder) -> str:
     return str(Trick(Seat.VH, hand_from_text(cards)).points)
 
 
-def _trumps_among(cards: str, table: Table) -> str:
+def _trumps_among(cards: str, table: AskedUnder) -> str:
     return hand_as_text(tuple(filter(table.order.is_trump, hand_from_text(cards))))
 
 
-def _order_of(cards: str, table: Table) -> str:
+def _order_of(cards: str, table: AskedUnder) -> str:
     """All cards of the group that the first is of, strongest first."""
     order = table.order
     asked = order.group[hand_from_text(cards)[0]]
@@ -230,7 +230,7 @@ def _order_of(cards: str, table: Table) -> str:
     return hand_as_text(order.sorted_hand(group))
 
 
-def _stronger_first(cards: str, table: Table) -> str:
+def _stronger_first(cards: str, table: AskedUnder) -> str:
     """Two cards, of which the second is led."""
     stronger, weaker = hand_from_text(cards)
     winner = trick_winner(Trick(Seat.VH, (weaker, stronger)), table.order)
@@ -244,7 +244,7 @@ def _trick(text: str) -> Trick:
     return Trick(seat_from_text(seat.strip()), hand_from_text(cards))
 
 
-def _winner(trick: str, table: Table) -> str:
+def _winner(trick: str, table: AskedUnder) -> str:
     return trick_winner(_trick(trick), table.order).name
 
 
@@ -260,7 +260,7 @@ def _played(tricks: str) -> tuple[Deal, Seat, list[Play]]:
     return as_deal(hands), read[0].leader, plays
 
 
-def _next(tricks: str, table: Table) -> str:
+def _next(tricks: str, table: AskedUnder) -> str:
     """Who leads the trick after these, whose cards are all that anybody holds."""
     deal, first, plays = _played(tricks)
     position = position_after(start(table.rules, table.contract, deal, first), plays)
@@ -269,17 +269,17 @@ def _next(tricks: str, table: Table) -> str:
     return position.to_play.name
 
 
-def _legal(words: str, table: Table) -> str:
+def _legal(words: str, table: AskedUnder) -> str:
     led, hand = words.split(":")
     return hand_as_text(legal_cards(hand_from_text(hand), card_from_text(led), table.order))
 
 
-def _leader(table: Table) -> str:
+def _leader(table: AskedUnder) -> str:
     deal = shuffled_deal(Random(0), nines=table.rules.nines)
     return start(table.rules, table.contract, deal).to_play.name
 
 
-def settlement_of(words: str, table: Table) -> Settlement:
+def settlement_of(words: str, table: AskedUnder) -> Settlement:
     """Of ``121 re:no90 fox:kontra after-draw``: card points of Re, calls by party, special points
     to parties. Re are VH and HH, or VH alone."""
     points, *told = words.split()
@@ -304,37 +304,37 @@ def settlement_of(words: str, table: Table) -> Settlement:
     return settlement_from_json(record)
 
 
-def _result(words: str, table: Table) -> Result:
+def _result(words: str, table: AskedUnder) -> Result:
     return result_of(settlement_of(words, table).tally)
 
 
-def _won(figures: str, table: Table) -> str:
+def _won(figures: str, table: AskedUnder) -> str:
     winner = _result(figures, table).winner
     return winner.value if winner else "nobody"
 
 
-def _worth(figures: str, table: Table) -> str:
+def _worth(figures: str, table: AskedUnder) -> str:
     return str(_result(figures, table).value)
 
 
-def _counts(figures: str, table: Table) -> str:
+def _counts(figures: str, table: AskedUnder) -> str:
     """What counts, each item by its name."""
     return " ".join(item.name for item in _result(figures, table).items)
 
 
-def _writes(figures: str, table: Table) -> str:
+def _writes(figures: str, table: AskedUnder) -> str:
     """What VH, MH, HH and G write down."""
     alone = table.contract in ALONE
     parties = parties_with(*((Seat.VH,) if alone else (Seat.VH, Seat.HH)))
     return _figures(_result(figures, table).scores(parties))
 
 
-def _draw(figures: str, table: Table) -> str:
+def _draw(figures: str, table: AskedUnder) -> str:
     """Whether a game is one after which the next entry may be doubled."""
     return _yes(_result(figures, table).is_draw)
 
 
-def _series(games: str, table: Table) -> str:
+def _series(games: str, table: AskedUnder) -> str:
     """What games in a row are worth: ``120 re:no90 kontra:no60; redeal; 121``."""
     tallies = (
         None if game.strip() == "redeal" else settlement_of(game, table).tally
@@ -344,7 +344,7 @@ def _series(games: str, table: Table) -> str:
     return " ".join(str(result.value) if result else "-" for result in results)
 
 
-def _can_be_settled(figures: str, table: Table) -> str:
+def _can_be_settled(figures: str, table: AskedUnder) -> str:
     """Whether there can be a game with these figures."""
     try:
         settlement_of(figures, table)
@@ -353,7 +353,7 @@ def _can_be_settled(figures: str, table: Table) -> str:
     return _yes(is_so=True)
 
 
-def _sheet(words: str, table: Table) -> str:
+def _sheet(words: str, table: AskedUnder) -> str:
     """``4: 121; 130 in queens``: what so many players, counted clockwise from 0, have written down
     after these games; 0 deals first."""
     number, _, games = words.partition(":")
@@ -369,7 +369,7 @@ def _sheet(words: str, table: Table) -> str:
     return _figures(sums)
 
 
-def _target(words: str, table: Table) -> str:
+def _target(words: str, table: AskedUnder) -> str:
     party, *calls = words.split()
     return str(_result(" ".join(["120", *calls]), table).targets[Party(party)].needed)
 
@@ -377,7 +377,7 @@ def _target(words: str, table: Table) -> str:
 _SPEAKS = {Party.RE: Seat.VH, Party.KONTRA: Seat.MH}
 
 
-def _call(words: str, table: Table) -> str:
+def _call(words: str, table: AskedUnder) -> str:
     """``no90 cards 10 shift 2 after re:re``: whether Re (for ``kontra`` Kontra) may say it
     with so many cards in hand, or after so many ``tricks`` have begun; ``by kontra``: whether the
     other party may."""
@@ -406,11 +406,11 @@ def _dealt_to_vh(hand: Hand) -> Deal:
     return hand, queens, (), ()
 
 
-def _party(hand: str, table: Table) -> str:
+def _party(hand: str, table: AskedUnder) -> str:
     return str(all_healthy(table.rules, _dealt_to_vh(hand_from_text(hand))).parties[Seat.VH])
 
 
-def _plays(hand: str, table: Table) -> str:
+def _plays(hand: str, table: AskedUnder) -> str:
     """What is played when all are healthy, by what VH holds."""
     return all_healthy(table.rules, _dealt_to_vh(hand_from_text(hand))).contract.value
 
@@ -427,23 +427,23 @@ def _reservations(text: str) -> tuple[Reservation, ...]:
     return tuple(said)
 
 
-def _says(reservations: str, table: Table) -> str:
+def _says(reservations: str, table: AskedUnder) -> str:
     """Whose reservation is played: ``VH healthy, MH solo queens, HH marriage``."""
     played = settle(table.rules, ((), (), (), ()), _reservations(reservations))
     return played.seat.name if played else "nobody"
 
 
-def _settled(reservations: str, table: Table) -> Settled:
+def _settled(reservations: str, table: AskedUnder) -> Settled:
     deal: Deal = ((), (), (), ())
     return settled_by(settle(table.rules, deal, _reservations(reservations)), table.rules, deal)
 
 
-def _leads(reservations: str, table: Table) -> str:
+def _leads(reservations: str, table: AskedUnder) -> str:
     """Who leads then."""
     return _settled(reservations, table).leader.name
 
 
-def _re(reservations: str, table: Table) -> str:
+def _re(reservations: str, table: AskedUnder) -> str:
     """Who is Re then."""
     return _re_seats(_settled(reservations, table).parties)
 
@@ -452,7 +452,7 @@ def _re_seats(of_seats: Parties) -> str:
     return " ".join(seat.name for seat in Seat if of_seats[seat] is Party.RE)
 
 
-def _marriage(asked: str, table: Table) -> tuple[Seat, Position]:
+def _marriage(asked: str, table: AskedUnder) -> tuple[Seat, Position]:
     """``MH first: VH: CA CK C9 CT; VH: …``: the holder of a marriage, and what these cards have
     brought."""
     holder, _, tricks = asked.partition(":")
@@ -464,25 +464,25 @@ def _marriage(asked: str, table: Table) -> tuple[Seat, Position]:
     return seat, position_after(first, plays)
 
 
-def _partner(tricks: str, table: Table) -> str:
+def _partner(tricks: str, table: AskedUnder) -> str:
     """Whose partner the holder of a marriage finds: ``MH first: VH: CA CK C9 CT; VH: …``."""
     partner = _decided(tricks, table).partner
     return partner.name if partner is not None else "nobody"
 
 
-def _shift(tricks: str, table: Table) -> str:
+def _shift(tricks: str, table: AskedUnder) -> str:
     """By how many cards or tricks calls may then be made later; ``open`` while nothing may be
     called."""
     settled = _decided(tricks, table)
     return "open" if settled.is_open else str(settled.shift)
 
 
-def _decided(tricks: str, table: Table) -> Settled:
+def _decided(tricks: str, table: AskedUnder) -> Settled:
     """A marriage after some tricks."""
     return _marriage(tricks, table)[1].settled
 
 
-def _late_marriage(words: str, table: Table) -> str:
+def _late_marriage(words: str, table: AskedUnder) -> str:
     """``G first played 3 called MH``: whether G, with both queens of clubs and healthy, may
     still announce a marriage when so many cards lie and somebody has called; VH plays the
     contract, if it is a solo."""
@@ -509,13 +509,13 @@ def _late_marriage(words: str, table: Table) -> str:
     return _yes(is_so=True)
 
 
-def _possible(tricks: str, table: Table) -> str:
+def _possible(tricks: str, table: AskedUnder) -> str:
     """What the holder of a marriage may say then: ``MH first: VH: CA CK CT CK; VH: DQ``."""
     seat, position = _marriage(tricks, table)
     return " ".join(position.possible_calls(seat)) or "nothing"
 
 
-def _special(words: str, table: Table) -> str:
+def _special(words: str, table: AskedUnder) -> str:
     """``VH: DA DJ SA S9 last``: special points of a trick; Re are VH and HH, or VH alone."""
     is_last = words.endswith(" last")
     trick = _trick(words.removesuffix(" last"))
@@ -531,14 +531,14 @@ def _special(words: str, table: Table) -> str:
 def _may_say(said: Said) -> Answer:
     """Whether a hand allows it."""
 
-    def asked(hand: str, table: Table) -> str:
+    def asked(hand: str, table: AskedUnder) -> str:
         deal: Deal = (hand_from_text(hand), (), (), ())
         return _yes(why_not_said(Reservation(Seat.VH, said), table.rules, deal) is None)
 
     return asked
 
 
-def _deals_next(words: str, table: Table) -> str:
+def _deals_next(words: str, table: AskedUnder) -> str:
     """``5 from 0``: who of so many players deals next, counted clockwise from 0; ``4 from 0
     compulsory`` after a compulsory solo."""
     number, _from, dealer, *more = words.split()
@@ -546,25 +546,25 @@ def _deals_next(words: str, table: Table) -> str:
     return str(next_dealer(int(number), int(dealer), settled))
 
 
-def _pauses(words: str, _table: Table) -> str:
+def _pauses(words: str, _table: AskedUnder) -> str:
     """``5 from 2``: who of so many players has no seat when this one deals."""
     number, _from, dealer = words.split()
     seated = seating(int(number), int(dealer))
     return _figures(n for n in range(int(number)) if n not in seated)
 
 
-def _seats(words: str, _table: Table) -> str:
+def _seats(words: str, _table: AskedUnder) -> str:
     """``5 from 2``: who of so many players sits at VH, MH, HH and G."""
     number, _from, dealer = words.split()
     return _figures(seating(int(number), int(dealer)))
 
 
-def _lays(hand: str, table: Table) -> str:
+def _lays(hand: str, table: AskedUnder) -> str:
     """What a poverty lays face down and face up, with ``/`` between."""
     return " / ".join(map(hand_as_text, trumps_and_foxes(hand_from_text(hand), table.rules)))
 
 
-def _offers(words: str, table: Table) -> str:
+def _offers(words: str, table: AskedUnder) -> str:
     """``MH: DJ DA SA, no no``: who is asked next whether to take a poverty's cards; after ``no
     yes`` who is Re: ``re MH G``; after three times no ``new-deal``."""
     offered, _, answers = words.partition(",")
@@ -586,7 +586,7 @@ def _offers(words: str, table: Table) -> str:
     return "new-deal"
 
 
-def _returns(words: str, table: Table) -> str:
+def _returns(words: str, table: AskedUnder) -> str:
     """``DJ DK / HT SA HK / DK HK``: what a poverty laid, who takes it holds, and gives back: how
     many trumps that are, or ``no``."""
     laid, held, back = map(hand_from_text, words.split("/"))
@@ -598,7 +598,7 @@ def _returns(words: str, table: Table) -> str:
     return str(len(trumps_of(back, table.rules)))
 
 
-def _is_told(_words: str, _table: Table) -> str:
+def _is_told(_words: str, _table: AskedUnder) -> str:
     """Nothing can be asked; the reader checks that it may be told."""
     return ""
 

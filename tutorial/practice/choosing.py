@@ -31,7 +31,7 @@ from tutorial.shared.words import cited, speech, words
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Link:
     """A link, and whether it is where one is."""
 
     label: str
@@ -45,9 +45,9 @@ class Offer:
 
     name: str
     question: str
-    ways: tuple[Way, ...]
+    ways: tuple[Link, ...]
     """One; or one for each rule set to compare with."""
-    paragraphs: tuple[Way, ...]
+    paragraphs: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    rules: tuple[Way, ...]
-    levels: tuple[Way, ...]
+    rules: tuple[Link, ...]
+    levels: tuple[Link, ...]
     house_rules: tuple[str, ...]
     groups: tuple[Subject, ...]
     begin_url: str
@@ -101,10 +101,10 @@ def chooser(asked: QueryDict) -> Chooser:
     chosen = form.cleaned_data["rules"] if form.is_valid() else None
     return Chooser(
         tuple(
-            Way(document_name(name), _here(name, level), name == rules.document)
+            Link(document_name(name), _here(name, level), name == rules.document)
             for name in _practised()
         ),
-        tuple(Way(str(number), _here(written, number), number == level) for number in LEVELS),
+        tuple(Link(str(number), _here(written, number), number == level) for number in LEVELS),
         speech().house_rules(rules),
         _grouped(offers),
         random.SystemRandom().choice(list(offers.values())).ways[0].url,
@@ -142,11 +142,11 @@ def _offers(rules: RuleSet, written: str, level: int) -> dict[str, Offer]:
         said = words().kinds[name]
         question = next(iter(said.asked.values())).question
         start = Address(name, written, level, new_seed())
-        ways: tuple[Way, ...] = (Way(said.name, url_of(start)),)
-        paragraphs: tuple[Way, ...] = ()
+        ways: tuple[Link, ...] = (Link(said.name, url_of(start)),)
+        paragraphs: tuple[Link, ...] = ()
         if kind.compares:
             ways = tuple(
-                Way(document_name(other), url_of(Address(
+                Link(document_name(other), url_of(Address(
                     name, f"{written}{COMPARED}{other}", level, new_seed())))
                 for other in PRESETS
                 if other != rules.document
@@ -156,7 +156,7 @@ def _offers(rules: RuleSet, written: str, level: int) -> dict[str, Offer]:
                 continue
         else:
             paragraphs = tuple(
-                Way(f"{place.place}: {place.text}", url_of(Address(
+                Link(f"{place.place}: {place.text}", url_of(Address(
                     name, written, level, new_seed(), statement)))
                 for statement, place in zip(statements, cited(statements), strict=True)
             )  # fmt: skip

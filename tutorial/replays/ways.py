@@ -20,7 +20,7 @@ from tutorial.shared.words import language
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class StepLink:
     """Somewhere to go, or a way to look."""
 
     label: str
@@ -66,13 +66,15 @@ class Ways:
         return self.look.url(self.game, step)
 
     @cached_property
-    def onward(self) -> Way | None:
+    def onward(self) -> StepLink | None:
         if self.at.number == self.game.last:
             return None
-        return Way(_("Next step"), self.url(self.at.number + 1), keys="ArrowRight", id="replay-on")
+        return StepLink(
+            _("Next step"), self.url(self.at.number + 1), keys="ArrowRight", id="replay-on"
+        )
 
     @cached_property
-    def elsewhere(self) -> Way:
+    def elsewhere(self) -> StepLink:
         """Where to go on at the end: the next game of the same document, or all of them."""
         replays = [
             replay
@@ -81,22 +83,22 @@ class Ways:
         ]
         at = next((n for n, replay in enumerate(replays, 1) if replay.id == self.game.id), None)
         if at is None or at == len(replays):
-            return Way(_("All games"), reverse("replays"))
+            return StepLink(_("All games"), reverse("replays"))
         following = replays[at]
         label = _("Next: %(title)s") % {"title": following.texts[language()].title}
         query = {"guess": self.look.guess} if self.look.guess else {}
         query |= {"view": "beamer"} if self.look.is_beamer else {}
         path = reverse("replay", args=[following.id, 0])
-        return Way(label, f"{path}?{urlencode(query)}" if query else path)
+        return StepLink(label, f"{path}?{urlencode(query)}" if query else path)
 
     @cached_property
-    def back(self) -> Way | None:
+    def back(self) -> StepLink | None:
         if not self.at.number:
             return None
-        return Way(_("Back"), self.url(self.at.number - 1), keys="ArrowLeft", id="replay-back")
+        return StepLink(_("Back"), self.url(self.at.number - 1), keys="ArrowLeft", id="replay-back")
 
     @cached_property
-    def leaps(self) -> tuple[Way, ...]:
+    def leaps(self) -> tuple[StepLink, ...]:
         """Further than a step: to the start, a trick back, a trick on, the next call, the end."""
         here, last = self.at.number, self.game.last
         starts = [number for _trick, number in self._trick_starts]
@@ -112,7 +114,7 @@ class Ways:
             ("replay-end", last, _("End"), _("End"), "Shift+End"),
         )
         return tuple(
-            Way(label, self.url(goal), keys=keys, id=name, short=short)
+            StepLink(label, self.url(goal), keys=keys, id=name, short=short)
             for name, goal, label, short, keys in ways
             if goal != here
         )
@@ -140,31 +142,33 @@ class Ways:
         )
 
     @cached_property
-    def views(self) -> tuple[Way, ...]:
+    def views(self) -> tuple[StepLink, ...]:
         """From which seat."""
         here, look = self.at.number, self.look
         return tuple(
-            Way(seat.name, replace(look, seat=seat).url(self.game, here), seat is look.seat)
+            StepLink(seat.name, replace(look, seat=seat).url(self.game, here), seat is look.seat)
             for seat in Seat
         )
 
     @cached_property
-    def hands_ways(self) -> tuple[Way, ...]:
+    def hands_ways(self) -> tuple[StepLink, ...]:
         here, look = self.at.number, self.look
         return tuple(
-            Way(label, replace(look, is_open=is_open).url(self.game, here), look.is_open == is_open)
+            StepLink(
+                label, replace(look, is_open=is_open).url(self.game, here), look.is_open == is_open
+            )
             for label, is_open in ((_("only this hand"), False), (_("all hands"), True))
         )
 
     @cached_property
-    def guess_ways(self) -> tuple[Way, ...]:
+    def guess_ways(self) -> tuple[StepLink, ...]:
         here, look = self.at.number, self.look
         offered = [("", _("no"))]
         if self.game.example is not None and self.game.example.guesses:
             offered.append(("marked", _("at marked places")))
         offered.append(("all", _("everywhere")))
         return tuple(
-            Way(label, replace(look, guess=guess).url(self.game, here), look.guess == guess)
+            StepLink(label, replace(look, guess=guess).url(self.game, here), look.guess == guess)
             for guess, label in offered
         )
 
@@ -190,11 +194,11 @@ class Ways:
         return f"{reverse('own')}?{urlencode(query)}"
 
     @cached_property
-    def files(self) -> tuple[Way, ...]:
+    def files(self) -> tuple[StepLink, ...]:
         """To take the game along."""
         query = f"?{urlencode({'game': self.game.code})}" if self.game.code else ""
         return tuple(
-            Way(label, reverse("replay-file", args=[self.game.id, kind]) + query)
+            StepLink(label, reverse("replay-file", args=[self.game.id, kind]) + query)
             for kind, label in (("txt", _("As text")), ("json", _("As JSON")))
         )
 
