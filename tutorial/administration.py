@@ -1,4 +1,4 @@
-"""Where those who run the site look after it: signing in has a limit."""
+"""The administration, with a limit on sign-ins."""
 
 from typing import Any
 from unicodedata import normalize
@@ -11,7 +11,7 @@ from tutorial.shared.limits import Limit, too_often
 
 
 class Site(admin.AdminSite):
-    """As Django's; who tries many passwords, from one place or for one name, has to wait."""
+    """Django's sign-in; many tries from one place or for one name have to wait."""
 
     def login(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None

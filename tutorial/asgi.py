@@ -185,7 +185,7 @@ class _Body:
 
 
 def _answer(environ: dict[str, Any]) -> Answer:
-    """What the site answers, whole."""
+    """The whole answer of the site."""
     started: list[Any] = []
 
     def start_response(status: str, headers: list[tuple[str, str]], _exc: Any = None) -> None:

@@ -26,12 +26,12 @@ BEYOND = 1_000_000
 
 
 class NoBackup(Exception):  # noqa: N818  (the name says what it is)
-    """What was given is no backup of ours, or not a sound one."""
+    """A file that is no backup of ours, or not a sound one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How much of one kind there is, and from when to when (UTC, as SQLite has it)."""
+    """Number of rows of one kind, and the times of the first and last (UTC, as SQLite has them)."""
 
     number: int
     first: str
@@ -98,7 +98,7 @@ def _take_packed(source: Path, room: Path) -> None:
 
 
 def migrations_of(database: Path) -> set[tuple[str, str]]:
-    """What has been applied, as (application, name)."""
+    """Applied migrations as (application, name)."""
     with closing(_opened(database)) as opened:
         if not _has(opened, "main", "django_migrations"):
             raise NoBackup(f"{database.name} is a database, but none of Karlchen's")

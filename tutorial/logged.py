@@ -1,4 +1,4 @@
-"""What the log and mails about errors hold: which request by its number, nothing of who asked."""
+"""Log lines and mails about errors: they name a request by its number and nothing of who asked."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Seldom(logging.Filter):
 
 
 class OnlyTraceback(ExceptionReporter):
-    """Where it went wrong, without the request's cookies, address and fields."""
+    """The traceback alone, without the request's cookies, address and fields."""
 
     def get_traceback_text(self) -> SafeString:
         found: Any = self.exc_value

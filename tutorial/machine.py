@@ -1,4 +1,4 @@
-"""What the site needs of the machine: its names and addresses, a secret key, a hold on its data."""
+"""The machine: its names and addresses, the secret key, a hold on the data folder."""
 
 import atexit
 import fcntl

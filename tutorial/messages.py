@@ -51,7 +51,7 @@ def extracted() -> Catalog:
 
 
 def translated(language: str) -> Catalog:
-    """What there is in a language; of one that has just been begun, nothing."""
+    """The messages of a language; none of one that has just been begun."""
     if not po_file(language).exists():
         return Catalog(locale=language, charset="utf-8", header_comment=_HEADER)
     with po_file(language).open("rb") as file:
@@ -75,7 +75,7 @@ def missing(said: Catalog, language: str) -> list[str]:
 
 
 def wrong() -> list[str]:
-    """What is wrong with the files, and what those of complete languages lack."""
+    """Faults in the files, and messages that complete languages lack."""
     said = extracted()
     found = []
     for language in TRANSLATED:

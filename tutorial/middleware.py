@@ -1,4 +1,4 @@
-"""What happens to every request before and after its view."""
+"""Steps that every request takes before and after its view."""
 
 import re
 from collections.abc import Callable

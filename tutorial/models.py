@@ -1,4 +1,4 @@
-"""How often somebody has done what is limited."""
+"""Counts of things that are limited."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
 
 class Count(models.Model):
-    """How often one thing was done from one place in one stretch of time."""
+    """The number of times that one thing was done from one place in one stretch of time."""
 
     objects: ClassVar[Manager[Count]]
 
     key = models.CharField(max_length=64, primary_key=True)
-    """What and from where, as a digest that tells neither."""
+    """A digest of the thing and the place, which tells neither."""
     number = models.PositiveIntegerField()
     ends = models.PositiveBigIntegerField(db_index=True)
-    """When the stretch is over, in seconds since 1970; from then on it may be deleted."""
+    """End of the stretch in seconds since 1970; from then on the count may be deleted."""
 
     def __str__(self) -> str:
         return f"{self.number} until {self.ends}"

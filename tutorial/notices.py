@@ -1,4 +1,4 @@
-"""Who runs the site, and what it keeps of whom."""
+"""The imprint and the privacy notice."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -25,5 +25,5 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 @takes(*READ)
 def imprint(request: HttpRequest) -> HttpResponse:
-    """As the settings say; without them that there is none, and where it would stand."""
+    """The imprint that the settings give; without one, the page says where it would be set."""
     return render(request, "notices/imprint.html", {"lines": settings.IMPRINT})

@@ -29,7 +29,7 @@ if IS_PUBLIC and not is_https_origin(SITE_URL):
     raise ImproperlyConfigured(f"SITE_URL: expected https://name and no more, got {SITE_URL!r}")
 
 IMPRINT = [line.strip() for line in os.environ.get("IMPRINT", "").split("|") if line.strip()]
-"""Who runs the site, line by line."""
+"""The imprint, line by line."""
 ADMIN = os.environ.get("ADMIN", "0" if IS_PUBLIC else "1") == "1"
 """Whether there is /admin/: on a public site only where it is asked for."""
 TRUST_PROXY = IS_PUBLIC and os.environ.get("TRUST_PROXY") == "1"

@@ -32,7 +32,7 @@ class StyleSheetFinder(BaseFinder):
 
 
 def _joined() -> FileSystemStorage:
-    """Where the style sheet lies."""
+    """Path of the style sheet."""
     folder = Path(settings.BASE_DIR) / "build" / "css"
     path = folder / NAME
     others = sorted(set(COMPONENTS.glob("*.css")) - {FIRST})

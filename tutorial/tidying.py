@@ -1,4 +1,4 @@
-"""What nobody can reach any more is deleted: the browser that knew it has forgotten by then."""
+"""Deleting rows that nobody can reach any more: the browser that knew them has forgotten."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _MADE = re.compile(r"\.before-(?:upgrade|restore)-(\d{8})-")
 
 @dataclass(slots=True)
 class Gone:
-    """How much has been deleted."""
+    """Number of deleted rows."""
 
     learners: int = 0
     answers: int = 0

@@ -43,7 +43,7 @@ def _anew(error: DatabaseError) -> DatabaseError:
 
 
 _damaged: list[str] = []
-"""What a damaged database has said to this process; it is not mended by waiting."""
+"""The error of a damaged database, kept for this process: waiting does not mend it."""
 
 
 def note(error: DatabaseError) -> None:

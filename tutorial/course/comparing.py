@@ -44,8 +44,8 @@ class Comparison:
 
 
 def comparison(asked: Mapping[str, str]) -> Comparison:
-    """What the address asks for: two rule sets, ``first`` and ``second``, else all four; and with
-    ``only=differences`` nothing that is the same in all of them."""
+    """The comparison that an address asks for: two rule sets, ``first`` and ``second``, else all
+    four; and with ``only=differences`` nothing that is the same in all of them."""
     names = tuple(PRESETS)
     two = tuple(asked.get(name, "") for name in ("first", "second"))
     if set(two) <= set(names) and two[0] != two[1]:

@@ -1,4 +1,4 @@
-"""What the course says of each statement of the documents: where, and how it is practised."""
+"""Each statement of the documents with its section and its exercises."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Covered:
     title: str
     """Of the section."""
     kinds: tuple[tuple[str, str], ...]
-    """What the exercises are called, and one of each."""
+    """Names of the kinds that can be asked for it, each with an exercise."""
     replay: str
     told: str
     """Why it is only told."""
@@ -49,7 +49,7 @@ def covered() -> tuple[tuple[str, tuple[Covered, ...]], ...]:
 
 
 def covered_one(statement: str) -> Covered:
-    """What there is for a statement."""
+    """The section and exercises of a statement."""
     said, document = words(), document_of(statement)
     section = course().section_of(statement, document)
     replays = (r.id for r in course().replays.values() if r.statement == statement)

@@ -34,7 +34,7 @@ class Crib:
     trumps: tuple[Place, ...]
     """Of the normal game, highest first."""
     number: int
-    """How many cards are trumps."""
+    """Number of trumps in the pack."""
     plain: tuple[tuple[Place, ...], ...]
     """The plain suits."""
     solos: tuple[tuple[str, tuple[Place, ...]], ...]
@@ -45,9 +45,9 @@ class Crib:
     """The highest first."""
     calls: ShownTimeline
     needed: tuple[tuple[str, str, str], ...]
-    """What has been said, and what Re and Kontra need then."""
+    """Calls, and the card points that Re and Kontra need after them."""
     items: tuple[tuple[str, str], ...]
-    """What counts, and how much."""
+    """Items of a settlement, each with its worth."""
     specials: tuple[str, ...]
     options: tuple[tuple[str, str], ...]
 
@@ -105,7 +105,7 @@ def _target(needed: int | TrickTarget) -> str:
 
 
 def _items(rules: RuleSet) -> tuple[tuple[str, str], ...]:
-    """What counts before special points: from games in which all of it has happened."""
+    """Items of a settlement before special points, taken from games that have all of them."""
     won = _settled(rules, ALL_CARD_POINTS, rules.hand_size)
     missed = _settled(rules, ALL_CARD_POINTS // 3, rules.hand_size // 3)
     found = {item.name: item for item in (*missed, *won)}

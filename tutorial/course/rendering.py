@@ -28,7 +28,7 @@ from tutorial.shared.table import Place, hand_places, trick_places
 from tutorial.shared.timeline import ShownTimeline
 
 LARGEST_CARDS_IN_LINE = 5
-"""As many cards stand small within a sentence; more are a row of their own."""
+"""Most cards that stand small within a sentence; more are a row of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class _Renderer(RendererHTML):
         )
 
     def opened_terms(self) -> str:
-        """What the terms open, which stands at the end of the lesson."""
+        """The explanations that terms open, at the end of the lesson."""
         shown = [ShownTerm.of(term, self.language) for term in self.met]
         return render_to_string("course/terms.html", {"terms": shown})
 

@@ -24,7 +24,7 @@ from tutorial.shared.settlement import Column, all_items, settled
 from tutorial.shared.words import say, words
 
 FIRST = {"points": 155, "contract": "normal", "re": "re no90", "kontra": "", "fox": "re"}
-"""What is settled as long as nobody asks for anything else."""
+"""The example that is settled until somebody asks for another."""
 
 
 class ResultForm(forms.Form):
@@ -85,7 +85,7 @@ class SideBySide:
 
 
 def side_by_side(asked: Mapping[str, str]) -> SideBySide:
-    """What the address asks for, or the first example."""
+    """The figures that the address asks for, or the first example."""
     form = ResultForm({**asked} if "points" in asked else {**FIRST})
     if not form.is_valid():
         return SideBySide(form, ())

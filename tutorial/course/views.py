@@ -25,7 +25,7 @@ from tutorial.shared.words import language, source
 
 FIRST_RULES = "kompakt"
 FIRST_STATEMENT = "kompakt:trumpfkarten"
-"""What somebody who has chosen nothing yet meets on the home page."""
+"""Rule set and statement of the exercise on the home page, before a learner has chosen one."""
 LEFT_OFF = "step"
 """The cookie that says how far along the path somebody has been."""
 
@@ -45,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @takes(*READ)
 def document(request: HttpRequest, document: str) -> HttpResponse:
-    """What a document has: its sections in order, its worked examples."""
+    """A document: its sections in order, its worked examples."""
     found = _document_or_404(document)
     context = {
         "document": found,
@@ -166,7 +166,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 @takes(*READ)
 def crib(request: HttpRequest, rules: str) -> HttpResponse:
-    """What one looks up at the table, on one sheet of paper."""
+    """The crib of a rule set: one sheet to look things up at the table."""
     if rules not in PRESETS:
         ways = tuple((document_name(name), reverse("crib", args=[name])) for name in PRESETS)
         raise NotHere(_("There is no rule set of this name."), ways)

@@ -1,4 +1,4 @@
-"""What the page of a judged record shows: trick by trick, the result, or the error at its place."""
+"""A judged record as its page shows it: trick by trick, the result, or the error at its place."""
 
 from __future__ import annotations
 

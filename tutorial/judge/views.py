@@ -48,7 +48,7 @@ def judge(request: HttpRequest) -> HttpResponse:
 
 
 def _step_url(record: Any) -> str:
-    """Where the game can be stepped through; empty for figures, and for what is no game."""
+    """Address for stepping through the game; empty for figures, and for what is no game."""
     if not isinstance(record, dict) or record.get("format") == SETTLEMENT:
         return ""
     try:

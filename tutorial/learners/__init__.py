@@ -1,1 +1,1 @@
-"""Who learns: the account, the cookie, what was answered."""
+"""Learners: accounts, the cookie, answers."""

@@ -17,7 +17,7 @@ class User(AbstractUser):
 
 
 class Learner(models.Model):
-    """Who has answered: known by a signed cookie, made at the first answer."""
+    """A learner, known by a signed cookie and made at the first answer."""
 
     created = models.DateTimeField(auto_now_add=True)
 
@@ -47,11 +47,11 @@ class Attempt(models.Model):
     kind = models.CharField(max_length=32)
     version = models.PositiveSmallIntegerField()
     rules = models.CharField(max_length=500)
-    """As in the address: with a club's own options, if there are any."""
+    """The rule set as the address writes it, with a club's own options."""
     level = models.PositiveSmallIntegerField()
     seed = models.PositiveIntegerField()
     statement = models.CharField(max_length=64, blank=True)
-    """What the exercise was asked for, empty for anything."""
+    """The statement that was asked for; empty for any."""
 
     moment = models.CharField(max_length=64, blank=True)
     """Of a game that was stepped through, ``hochzeit/12``; empty for an exercise by itself."""
@@ -62,7 +62,7 @@ class Attempt(models.Model):
     misconceptions = models.JSONField(default=list)
     with_help = models.BooleanField(default=False)
     disputed = models.DateTimeField(null=True, blank=True)
-    """When the learner marked the exercise as wrong."""
+    """Time at which the learner marked the exercise as wrong."""
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [

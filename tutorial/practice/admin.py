@@ -1,4 +1,4 @@
-"""What learners hold for wrong, for those who run the site."""
+"""Disputed exercises in the administration."""
 
 from typing import TYPE_CHECKING
 

@@ -140,7 +140,7 @@ def _as_written(rules: RuleSet) -> dict[str, Any]:
 
 
 def _in_order(before: Iterable[StrEnum], chosen: list[str]) -> list[str]:
-    """What was there before first, as it was."""
+    """The chosen values: those that stood there before come first, in their order."""
     kept = [one.value for one in before if one.value in chosen]
     return [*kept, *(one for one in chosen if one not in kept)]
 

@@ -1,4 +1,4 @@
-"""What learners hold for wrong."""
+"""Exercises that learners have marked as wrong."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def report(attempt: Attempt, shown: ShownAnswer) -> Report:
 
 
 def site_version() -> str:
-    """As pyproject.toml says."""
+    """The version in pyproject.toml."""
     try:
         return version("karlchen")
     except PackageNotFoundError:

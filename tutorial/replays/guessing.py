@@ -56,7 +56,7 @@ class Guess:
 
 
 def question_at(game: Game, at: Step, look: Look) -> Exercise[Any] | None:
-    """What is to be guessed at a step, if anything is."""
+    """The question of a step; None where nothing is to be guessed."""
     if not look.guess or at.counted is not None or at.refused is not None or not at.has_begun:
         return None
     following = _following(game, at)

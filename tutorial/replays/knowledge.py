@@ -21,11 +21,11 @@ from tutorial.shared.words import words
 
 @dataclass(frozen=True, slots=True)
 class KnownSeat:
-    """What is known of a seat."""
+    """What a reader knows of a seat."""
 
     seat: Seat
     party: str
-    """As far as whoever looks knows it; else empty."""
+    """Empty while the seat that is looked from cannot know it."""
     cards: int
     tricks: int
     points: int
@@ -50,12 +50,12 @@ class Knowledge:
 
     @cached_property
     def told(self) -> Step:
-        """What is told of the table: before the last card, while the page asks who wins."""
+        """The step whose table is shown: before the last card, while the page asks who wins."""
         return self.game.steps[self.at.number - 1] if self.is_asked_who_wins else self.at
 
     @property
     def winner(self) -> Seat | None:
-        """Who takes the trick that is complete."""
+        """Winner of a complete trick."""
         return None if self.is_asked_who_wins else self.at.winner
 
     @cached_property
@@ -88,7 +88,7 @@ class Knowledge:
 
     @cached_property
     def parties(self) -> Parties:
-        """As whoever looks knows them."""
+        """Party of each seat, as far as the seat that is looked from knows it."""
         if not self.told.has_begun:
             return UNDECIDED
         if self._is_all_told:
@@ -97,7 +97,7 @@ class Knowledge:
 
     @cached_property
     def contract(self) -> str:
-        """What is played, as far as whoever looks knows."""
+        """The contract, as far as the seat that is looked from knows it."""
         if not self.told.has_begun:
             return ""
         contract = self.told.position.contract
@@ -138,7 +138,7 @@ class Knowledge:
 
     @property
     def _sees_laid(self) -> bool:
-        """What goes face down, the giver alone can see before it is taken."""
+        """Cards that the giver lays face down, which nobody else can see before they are taken."""
         giver = next((a.seat for a in self.game.record.actions if isinstance(a, Lay)), None)
         return self.look.is_open or self.look.seat is giver
 

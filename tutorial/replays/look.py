@@ -12,7 +12,7 @@ from lessons.rules.cards import Seat
 from tutorial.replays.games import Game
 
 GUESSES = ("marked", "all")
-"""When the page asks before it tells: where a game is marked for it, or wherever it can."""
+"""Steps at which the page asks before it tells: those marked for it, or all that can be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Look:
 
     @classmethod
     def of(cls, request: HttpRequest, game: Game) -> Look:
-        """What the address says; what makes no sense there is as if it were not there."""
+        """The look that an address asks for; values that make no sense count as absent."""
         asked = request.GET
         seats = Seat.__members__
         guess = asked.get("guess", "")

@@ -31,7 +31,7 @@ class ShownStep:
     at: Step
     look: Look
     guess: Guess | None = None
-    """What the page asks here, or has asked."""
+    """The question that the page asks at this step, or has asked."""
     is_back: bool = False
     """Whether somebody came back to it from the step after."""
     is_told: bool = False
@@ -78,7 +78,7 @@ class ShownStep:
 
     @cached_property
     def done(self) -> str:
-        """What has just been done, in words."""
+        """The action of this step in words."""
         action = self.at.action
         if self.at.refused is not None:
             return _("against the rules")
@@ -113,7 +113,7 @@ class ShownStep:
         return tuple(lines)
 
     def _settled_said(self, settled: ShownSettlement) -> tuple[str, ...]:
-        """What this step adds to the settlement."""
+        """The line that this step adds to the settlement."""
         counted = self.at.counted or 0
         if not counted:
             return settled.winner.sentence, *(target.sentence for target in settled.targets)
@@ -124,7 +124,7 @@ class ShownStep:
 
     @cached_property
     def refused(self) -> tuple[str, Reasoned] | None:
-        """What was written and is against the rules, and why."""
+        """The refused action as it was written, and why it is refused."""
         fault = self.at.refused
         if fault is None:
             return None
@@ -147,7 +147,7 @@ class ShownStep:
 
     @cached_property
     def settled_lines(self) -> tuple[Line, ...]:
-        """As far as they are counted by now."""
+        """The settlement, as far as it is counted by now."""
         assert self.settled is not None
         assert self.at.counted is not None
         return self.settled.lines[: self.at.counted]

@@ -1,4 +1,4 @@
-"""What lies on the table at a step of a game."""
+"""The table at a step of a game."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ class ShownTable:
 
     @cached_property
     def said(self) -> tuple[str, ...]:
-        """What has been said so far, while the seats are asked."""
+        """Reservations so far, while the seats are asked."""
         if not isinstance(self.at.state, Asking):
             return ()
         return tuple(map(said_in, self.at.state.said))
 
     @cached_property
     def calls(self) -> tuple[tuple[Seat, str], ...]:
-        """What has been called so far."""
+        """Calls so far."""
         spoken = self.at.position.calls
         return tuple((one.seat, words().cards.name(one.call)) for one in spoken)
 

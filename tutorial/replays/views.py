@@ -264,8 +264,8 @@ def _own_page(
     errors: Sequence[Reasoned] = (),
     more_errors: int = 0,
 ) -> HttpResponse:
-    """What was brought stands in the form, from a file too, to be mended. ``more_errors``: so many
-    are not shown."""
+    """The form with the game that was brought, from a file too, so that it can be mended.
+    ``more_errors``: so many are not shown."""
     if errors:
         form = BringForm(initial={"text": form.cleaned_data["written"]})
     games = _games_of(learner_id(request))

@@ -27,10 +27,10 @@ class StepLink:
     url: str
     is_current: bool = False
     keys: str = ""
-    """As ``aria-keyshortcuts`` writes them."""
+    """Keys as ``aria-keyshortcuts`` writes them."""
     id: str = ""
     short: str = ""
-    """What stands on a small button."""
+    """The label on a small button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class Ways:
-    """Where to go from a step."""
+    """Links from a step to others."""
 
     known: Knowledge
 
@@ -75,7 +75,7 @@ class Ways:
 
     @cached_property
     def elsewhere(self) -> StepLink:
-        """Where to go on at the end: the next game of the same document, or all of them."""
+        """The link onward at the end: the next game of the same document, or all games."""
         replays = [
             replay
             for replay in course().replays.values()
@@ -189,7 +189,7 @@ class Ways:
 
     @property
     def mend_url(self) -> str:
-        """Where a game of one's own can be changed."""
+        """Address at which a game of one's own can be changed."""
         query = {"game": self.game.code} if self.game.code else {"from": self.game.id}
         return f"{reverse('own')}?{urlencode(query)}"
 

@@ -1,1 +1,1 @@
-"""What pages of several rooms show or ask."""
+"""Pieces that pages of several rooms share."""

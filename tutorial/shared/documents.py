@@ -1,4 +1,4 @@
-"""What the rule documents are called."""
+"""Names of the rule documents."""
 
 from lessons.content.reading import course
 from tutorial.shared.words import language, words

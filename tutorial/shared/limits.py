@@ -1,4 +1,4 @@
-"""How often something that stores or costs may be done from one place, so that one cannot keep the
+"""Limits on things that store or cost, for each place, so that one visitor cannot keep the
 others from learning. Generous: a whole club may sit behind one address.
 """
 
@@ -42,7 +42,7 @@ MOST = {
     Limit.SIGN_INS: (20, HOUR // 4),
     Limit.SIGN_INS_OF_NAME: (100, HOUR // 4),  # so that it takes many places to keep one out
 }
-"""How often, in how many seconds."""
+"""Most times, and in how many seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,9 +53,9 @@ class RecordForm(forms.Form):
     """``cleaned_data["record"]`` is what was pasted or uploaded, read but not judged."""
 
     does = gettext_lazy("Judge it")
-    """What its button says."""
+    """Label of its button."""
     goes_to = "#verdict"
-    """Where on the page the answer is."""
+    """Id of the element on the page that holds the answer."""
 
     text = forms.CharField(
         label=gettext_lazy("The game"),
@@ -151,7 +151,7 @@ def json_from(text: str) -> Any:
 
 
 def _games_on_lines(text: str) -> int:
-    """How many, where every line is a game of its own; else 0."""
+    """Number of games, where every line is one of its own; else 0."""
     lines = [line for line in text.splitlines() if line.strip()]
     try:
         return len(lines) if all(isinstance(json.loads(line), dict) for line in lines) else 0
@@ -191,7 +191,7 @@ def names_of(cards: Hand) -> str:
 
 
 def reasoned_error(error: RecordError, rules: str) -> Reasoned:
-    """What is wrong with a record, in words, with its sources."""
+    """An error of a record in words, with its sources."""
     if error.why is None and not rules:
         return Reasoned(_("The first line says which rules were played: ‘rules: kompakt’."))
     if error.why is None:
@@ -234,5 +234,5 @@ def record_in(code: str) -> Any:
 
 
 def own_url(code: str, step: int = 0) -> str:
-    """Where to step through the game that an address carries."""
+    """Address for stepping through a game that the address itself carries."""
     return f"{reverse('replay', args=[OWN, step])}?{urlencode({'game': code})}"

@@ -42,7 +42,7 @@ class ShownSettlement:
     lines: tuple[Line, ...]
     """With what the losers earn taken off."""
     sum: str
-    """How the lines add up; empty where it is plain to see."""
+    """The sum of the lines; empty where it is plain to see."""
     value: str
     scores: tuple[tuple[Seat, str, str], ...]
 
@@ -107,7 +107,7 @@ def _figure(number: int) -> str:
 
 
 def _place_in_sum(item: Item, rules: RuleSet) -> int:
-    """What is doubled, what doubles, what is added then, and what doubles all of it."""
+    """The doubled part, the factor, the points added after it, and the factor of all."""
     if item.name is ItemName.AFTER_DRAW:
         return 3
     if item.factor is not None:

@@ -1,4 +1,4 @@
-"""What no other tool checks: templates, migrations, translations, the content."""
+"""Checks that no other tool makes: templates, migrations, translations, the content."""
 
 from pathlib import Path
 from typing import Any, cast
