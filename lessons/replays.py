@@ -31,7 +31,7 @@ from lessons.rules.tricks import Trick, trick_winner, why_legal, why_won
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What lies on the table after ``number`` actions."""
+    """The table after ``number`` actions."""
 
     number: int
     action: Action | None
@@ -61,7 +61,7 @@ class Step:
 
     @property
     def hands(self) -> Deal:
-        """What each seat holds."""
+        """The cards that each seat holds."""
         return self.state.hands if isinstance(self.state, Exchanging) else self.position.hands
 
     @property
@@ -78,17 +78,17 @@ class Step:
 
     @property
     def winner(self) -> Seat | None:
-        """Who takes the trick, once it is complete."""
+        """The seat that takes the trick, once it is complete."""
         return self.position.winners[-1] if self.trick.is_complete else None
 
     @property
     def holder(self) -> Seat | None:
-        """Who holds the trick so far."""
+        """The seat that holds the trick so far."""
         return trick_winner(self.trick, self.order) if self.trick.cards else None
 
     @property
     def trumps_gone(self) -> int:
-        """How many trumps have been played."""
+        """The number of trumps that have been played."""
         played = (*self.position.tricks, self.position.trick)
         return sum(self.position.order.is_trump(card) for trick in played for card in trick.cards)
 
@@ -142,7 +142,7 @@ def stepped(written: Any) -> Stepped:
 
 
 def parties_known_to(seat: Seat, step: Step) -> Parties:
-    """What a seat knows of each seat's party at a step."""
+    """Each seat's party as far as ``seat`` knows it at a step."""
     return step.position.known_parties(seat)
 
 

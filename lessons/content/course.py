@@ -35,7 +35,7 @@ class SectionText:
 
 @dataclass(frozen=True, slots=True)
 class LessonExercise:
-    """What an exercise of a lesson is asked for; chance picks its seed."""
+    """An exercise as a lesson asks for it; chance picks its seed."""
 
     kind: str
     level: int
@@ -109,7 +109,7 @@ class ReplayText:
 
 
 class Origin(StrEnum):
-    """How a game came about."""
+    """The origin of a game: how it came about."""
 
     PICTURES = "pictures"
     """Reconstructed: a document shows it, but in pictures that are lost."""
@@ -184,7 +184,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """How far a language is that is only begun."""
+    """A language that is only begun, and how far it is."""
 
     missing: tuple[str, ...]
     """What it borrows: ``kompakt/blatt.md``, ``reasons.toml: only-trump``."""

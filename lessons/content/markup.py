@@ -35,7 +35,7 @@ _BRACES = re.compile(r"\{([^{}\n]*)\}")
 
 @dataclass(frozen=True, slots=True)
 class FaultAtLine:
-    """What is wrong at a line (from 1) of a text."""
+    """A fault at a line (from 1) of a text."""
 
     line: int
     what: str
@@ -47,7 +47,7 @@ def parse(text: str) -> list[Token]:
 
 
 def faults(tokens: list[Token], document: str) -> list[FaultAtLine]:
-    """Everything in braces that is no extension, cannot be read, or is not so."""
+    """Braces that are no extension, cannot be read or are not so; pictures; links off the site."""
     found, begun = [], 1
     for block in tokens:
         begun = block.map[0] + 1 if block.map else begun  # a cell of a table: that of its row
@@ -107,7 +107,7 @@ def cards_from(token: Token, rules: RuleSet) -> Hand:
 
 
 def shift_from(token: Token) -> int:
-    """By how much a marriage has moved the last moments of a ``{deadlines …}``."""
+    """Cards or tricks by which a marriage moves the last moments of a ``{deadlines …}``."""
     if not token.content:
         return 0
     word, _, shift = token.content.partition(" ")
@@ -117,7 +117,7 @@ def shift_from(token: Token) -> int:
 
 
 def settlement_from(token: Token, rules: RuleSet) -> Settlement:
-    """What a ``{settle …}`` settles; raises what :func:`~lessons.content.claims.settlement_of`
+    """The settlement of a ``{settle …}``; raises what :func:`~lessons.content.claims.settlement_of`
     does."""
     words, table = table_of(token.content, rules)
     return settlement_of(words, table)
@@ -177,7 +177,7 @@ def _braces(state: StateInline, silent: bool) -> bool:
 
 
 def _unwrap(state: StateCore) -> None:
-    """A paragraph of nothing but a trick or claims is none; the first of each source anchors."""
+    """Unwrap a paragraph of nothing but a trick or claims; the first of each source anchors."""
     anchored: set[str] = set()
     for place, token in enumerate(state.tokens):
         if token.type != "inline":

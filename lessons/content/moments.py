@@ -23,21 +23,21 @@ UNKNOWN = "?"
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A step of a game, with all of it."""
+    """A step of a game, with all steps of that game."""
 
     steps: Sequence[Step]
     step: Step
 
     @property
     def order(self) -> CardOrder:
-        """Before it is settled what is played, of what will be."""
+        """The card order; before play begins, that of the contract that will be played."""
         return (self.step if self.step.has_begun else self.steps[-1]).position.order
 
     def hand(self, seat: str) -> Hand:
         return self.step.position.hands[seat_from_text(seat)]
 
     def held(self, seat: str, what: str) -> int:
-        """How many trumps, or plain cards of a suit, a hand holds."""
+        """The number of trumps, or of plain cards of a suit, in a hand."""
         if what == "trumps":
             return sum(map(self.order.is_trump, self.hand(seat)))
         suit = Suit[what.upper()]
@@ -53,7 +53,7 @@ type Asked = Callable[[Moment, str, str], object]
 
 
 def confirm_at(steps: Sequence[Step], number: int, claim: str) -> None:
-    """Raises :class:`ClaimFails` for what the engine does not say of a step."""
+    """Raises :class:`ClaimFails` where the engine says something else of a step."""
     asked, _, said = (part.strip() for part in claim.partition("="))
     name, _, words = asked.partition(" ")
     if name not in _ASKED or not said:
@@ -75,7 +75,7 @@ def _of_party(party: Party | None) -> str:
 
 
 def _done(moment: Moment, words: str, _said: str) -> str:
-    """What a seat has just done: a card or a call."""
+    """The card or call that a seat has just played or said."""
     action, seat = moment.step.action, seat_from_text(words)
     assert action is not None
     assert action.seat is seat
@@ -170,13 +170,13 @@ def _called(moment: Moment, words: str, _said: str) -> str:
 
 
 def _earned(moment: Moment, words: str, _said: str) -> str:
-    """Who has earned a special point by the trick just taken."""
+    """The parties that have earned a special point by the trick just taken."""
     parties = [one.party.value for one in moment.step.earned if one.point == words]
     return " ".join(parties) or NOTHING
 
 
 def _if_played(moment: Moment, words: str, _said: str) -> str:
-    """Who would hold the trick if whose turn it is played this card, which may be played."""
+    """The seat that would hold the trick if the seat to play played this card, which is legal."""
     position, card = moment.step.position, card_from_text(words)
     assert card in position.legal_cards()
     return trick_winner(position.trick.with_card(card), position.order).name
@@ -188,7 +188,7 @@ def _target(moment: Moment, words: str, _said: str) -> object:
 
 
 def _items(moment: Moment, words: str, _said: str) -> str:
-    """All that a party earns at the end."""
+    """The items that a party earns at the end."""
     items = moment.result().items
     return " ".join(item.name for item in items if item.party is Party(words)) or NOTHING
 

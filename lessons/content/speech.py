@@ -20,7 +20,7 @@ from lessons.rules.rule_sets import RuleSet, option_choices, options_of
 
 @dataclass(frozen=True, slots=True)
 class SaidVerdict:
-    """At most five short lines."""
+    """A verdict in words, at most five short lines."""
 
     sentence: str
     about_answer: tuple[str, ...]
@@ -46,7 +46,7 @@ class Speech:
         return self.words.cards.say(self.words.facts[why.reason.value], why)
 
     def facts(self, exercise: Exercise[Any]) -> tuple[str, ...]:
-        """What is told of the game beside the question."""
+        """The sentences about the game that stand beside the question."""
         return tuple(map(self.fact, exercise.kind.exhibit(exercise.question).facts))
 
     def asked(self, exercise: Exercise[Any]) -> Asked:
@@ -54,7 +54,7 @@ class Speech:
         return kind.asked[exercise.kind.variant(exercise.question)]
 
     def label(self, exercise: Exercise[Any], field: Field) -> str:
-        """What a field is called; in a comparison, after its rule set."""
+        """The name of a field; in a comparison, after its rule set."""
         written = str(self.asked(exercise).fields[field.name].get("label", ""))
         kind, question = exercise.kind, exercise.question
         if not kind.compares:
@@ -63,7 +63,7 @@ class Speech:
         return written.format(first=first, second=second)
 
     def option(self, option: Seat | Card | Any, field: Field | None = None) -> str:
-        """``HH Hinterhand``, ``Damensolo``: what can be chosen; of seats, not ``Nichts``."""
+        """``HH Hinterhand``, ``Damensolo``: an option; among seats, nothing reads as nobody."""
         if option is Choice.NOTHING and field and any(isinstance(o, Seat) for o in field.options):
             option = Choice.NOBODY
         if isinstance(option, Seat):
@@ -135,7 +135,7 @@ class Speech:
         )
 
     def belief(self, belief: Misconception, rules: RuleSet) -> str:
-        """What is said to a false belief; and that it is the rule elsewhere, where it is."""
+        """The sentence to a false belief, and that it is the rule elsewhere, where it is."""
         held, truth = self.words.misconceptions[belief]
         lines = [self.words.beliefs["fits"].format(belief=held)]
         elsewhere = [name for name in true_in(belief) if name != rules.document]

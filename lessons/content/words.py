@@ -43,7 +43,7 @@ _TABLES = {kind: table for table, kind in NAMED.items() if table != "trumps"} | 
 
 
 def option_values(name: str) -> tuple[str, ...]:
-    """What ``options.toml`` has words for: the values of an option that have no name elsewhere."""
+    """The values of an option that ``options.toml`` names: those without a name elsewhere."""
     if option_kind(name) is dict:
         return (*Measure, "as-usual")
     return tuple(
@@ -59,7 +59,7 @@ type Template = str | Sequence[str]
 
 @dataclass(frozen=True, slots=True)
 class CardWords:
-    """How one language calls cards; the tables of ``cards.toml``."""
+    """The names of cards in one language: the tables of ``cards.toml``."""
 
     pattern: str
     conjunction: str
@@ -73,11 +73,11 @@ class CardWords:
     """By table of ``names.toml``."""
 
     def name(self, named: StrEnum) -> str:
-        """What a party, a call, a contract … is called."""
+        """The name of a party, a call, a contract …"""
         return self.names[_TABLES[type(named)]][named.value]
 
     def rules(self, document: str) -> str:
-        """What the rule set of a document is called."""
+        """The name of a document's rule set."""
         return self.names["rules"][document]
 
     def card(self, card: Card, case: str = "") -> str:
@@ -149,7 +149,7 @@ class CardWords:
         return sentence[:1].upper() + sentence[1:]
 
     def by_field(self, verdict: Verdict) -> dict[str, SpokenValue]:
-        """What is right for each field."""
+        """The right value of each field, by its name."""
         return {
             field.name: self.value(right)
             for field, right in zip(verdict.fields, verdict.right, strict=True)
@@ -227,7 +227,7 @@ class Counted(int):
 
 
 def figure(number: int) -> str:
-    """With a real minus sign."""
+    """A figure with a real minus sign."""
     return int.__repr__(number).replace("-", "−")
 
 
@@ -239,7 +239,7 @@ def _sum(figures: Sequence[int]) -> str:
 
 
 def _cut(word: str) -> str:
-    """What somebody wrote, no longer than one can read at a glance."""
+    """A text that somebody wrote, cut to what one can read at a glance."""
     return word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…"
 
 
@@ -254,7 +254,7 @@ class _Cards:
     words: CardWords
 
     def __format__(self, case: str) -> str:
-        """``nom``, ``acc`` or ``dat``, with a capital first letter where a sentence begins."""
+        """The cards in a case: ``nom``, ``acc``, ``dat``; ``Nom`` with a capital first letter."""
         twice = f" ({self.words.copies['both']})"
         named = [
             self.words.card(card, case.lower()) + twice * (self.cards.count(card) > 1)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def made(exercise: Exercise[Any], speech: Speech) -> dict[str, Any]:
-    """All that can be said of an exercise."""
+    """An exercise as JSON: question, answer and everything that can be said of it."""
     kind, question = exercise.kind, exercise.question
     asked, exhibit = speech.asked(exercise), kind.exhibit(question)
     fields = kind.fields(question)

@@ -17,7 +17,7 @@ type Answer = tuple[Value, ...]
 
 
 class Choice(StrEnum):
-    """What can be chosen beside what the rules have names for."""
+    """Options beside what the rules have names for."""
 
     YES = "yes"
     NO = "no"
@@ -37,7 +37,7 @@ class Numbered(StrEnum):
 
 
 class Way(StrEnum):
-    """How a field is filled in."""
+    """The way in which a field is filled in."""
 
     TRICK = "trick"
     """A card of the trick on the table is pressed; the options are its seats."""
@@ -69,7 +69,7 @@ class Field:
 
 
 class UnusableAnswer(ValueError):  # noqa: N818  (the name says what it is)
-    """An answer that the question did not offer, or none; ``given`` is what came."""
+    """An answer that is none, or that the question did not offer; ``given`` is what was posted."""
 
     def __init__(self, field: Field, given: Sequence[str]) -> None:
         super().__init__(f"not an answer to this question: {field.name} {given!r}")
@@ -99,7 +99,7 @@ def token(value: Seat | Card | StrEnum | int) -> str:
 
 
 def value_from(field: Field, given: Sequence[str]) -> Value:
-    """What was posted for a field; raises :class:`UnusableAnswer`."""
+    """The value of a field as posted; raises :class:`UnusableAnswer`."""
     if field.way is Way.NUMBER:
         return _figure(field, given)
     if field.may_be_empty and [*given] == [Choice.NOTHING.value]:
@@ -136,7 +136,7 @@ def _figure(field: Field, given: Sequence[str]) -> int:
 
 
 def answer_as_json(answer: Answer) -> list[Any]:
-    """Readable for ever: a text, a figure or a list for each field."""
+    """A text, a figure or a list for each field, readable for ever."""
     return [_as_json(value) for value in answer]
 
 
@@ -152,7 +152,7 @@ def _as_json(value: Value) -> Any:
 
 
 def answer_from_json(fields: Sequence[Field], written: Sequence[Any]) -> Answer:
-    """Raises ``LookupError`` or ``ValueError`` for what is no answer to these fields."""
+    """Raises ``LookupError`` or ``ValueError`` for an answer that does not fit the fields."""
     pairs = zip(fields, written, strict=False)  # steps may have been answered in part
     return tuple(_from_json(field, one) for field, one in pairs)
 
@@ -171,7 +171,7 @@ def _from_json(field: Field, written: Any) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How a wrong value stands to the right one."""
+    """The difference of a wrong value from the right one."""
 
     extra: tuple[Any, ...] = ()
     """Chosen, but not right."""
@@ -180,7 +180,7 @@ class Difference:
 
 
 def difference(field: Field, given: Value, right: Value) -> Difference:
-    """What of several things is too much and what is missing, in the order of the options."""
+    """What is too much and what is missing of several things, in the order of the options."""
     if not (isinstance(given, frozenset) and isinstance(right, frozenset)):
         return Difference()
     once = tuple(dict.fromkeys(field.options))

@@ -19,7 +19,7 @@ from lessons.rules.tricks import Trick, legal_cards
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a question about a trick shows."""
+    """The table in a question about a trick."""
 
     rules: RuleSet
     trick: Trick

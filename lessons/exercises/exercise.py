@@ -45,7 +45,7 @@ def sources_shown(exercise: Exercise[Any], verdict: Verdict) -> tuple[str, ...]:
 
 
 def _document_or_tsr(source: str) -> str:
-    """Nothing for a reading of all rule sets."""
+    """The document of a statement or reading; nothing for a reading of all rule sets."""
     return "tsr" if source == TSR else document_of(source)
 
 

@@ -16,7 +16,7 @@ from lessons.rules.tricks import Trick
 
 
 class Fact(StrEnum):
-    """What is told of the game; a comment tells what there is to it, beside the reason."""
+    """Sentences about a game; a comment tells the filled fields of their :class:`Why`."""
 
     YOU_ARE = "you-are"  # seats = (leader, you)
     YOUR_SEAT = "your-seat"  # seats = (you,)
@@ -74,7 +74,7 @@ class Fact(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Exhibit:
-    """All that a question shows, apart from what it is answered with."""
+    """Everything that a question shows, apart from its fields."""
 
     contract: Contract | None
     """What is played; None: that is not settled yet, or does not matter."""
@@ -91,7 +91,7 @@ class Exhibit:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Until when each call may be made, and where in that time the question stands."""
+    """The last moment of each call, and the moment of the question among them."""
 
     unit: Measure
     """Cards in hand, falling; or tricks begun, rising."""

@@ -34,7 +34,7 @@ from lessons.rules.rule_sets import PRESETS, RuleSet, SenselessRules
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a question asked for a statement is about."""
+    """The subject of a question that is asked for a statement."""
 
     beliefs: tuple[Misconception, ...]
     """The false beliefs against the statement; a question is one that one of them answers
@@ -56,7 +56,7 @@ class Aim:
 
 
 class Group(StrEnum):
-    """What kinds are about, in the order in which it is learnt."""
+    """The subjects of kinds, in the order in which they are learnt."""
 
     CARDS = "cards"
     TRICKS = "tricks"
@@ -113,7 +113,7 @@ class Kind[Question](ABC):
 
     @abstractmethod
     def believed(self, belief: Misconception, question: Question) -> Answer | None:
-        """What somebody with this belief answers; None where it has nothing to say."""
+        """The answer of somebody with this belief; None where the belief says nothing."""
 
     @abstractmethod
     def because(self, question: Question) -> tuple[Why, ...]:
@@ -124,7 +124,7 @@ class Kind[Question](ABC):
 
     @abstractmethod
     def hint(self, question: Question) -> Why:
-        """What matters; its reason is a :class:`Hint`."""
+        """The point that matters; its reason is a :class:`Hint`."""
 
     def about_answer(self, question: Question, answer: Answer) -> tuple[Why, ...]:
         """Why a wrong answer does not hold, beyond what leads to the right one."""
@@ -135,7 +135,7 @@ class Kind[Question](ABC):
         return self.because(question)
 
     def still_because(self, question: Question, answer: Answer) -> tuple[Why, ...]:
-        """The chain as it is told after a wrong answer: without what was said of that already."""
+        """The chain after a wrong answer: without what ``about_answer`` has said already."""
         return self.because(question)
 
     def is_of_level(self, question: Question, level: int, aim: Aim) -> bool:
@@ -158,11 +158,11 @@ class Kind[Question](ABC):
         return ()
 
     def timeline(self, question: Question) -> Timeline | None:
-        """Until when what may be said: shown beside the verdict."""
+        """The last moments of calls, shown beside the verdict; None where calls do not matter."""
         return None
 
     def refuses(self, question: Question, answer: Answer) -> Why | None:
-        """Why an answer is no move at all, to be taken back: against the rules of play."""
+        """Why an answer is against the rules of play, so that it is taken back; None: it is not."""
         return None
 
     # What follows from these
@@ -276,7 +276,7 @@ def _is_false_under(belief: Misconception, rules: RuleSet) -> bool:
 
 @lru_cache(maxsize=512)
 def statements_asked(kind: Kind[Any], rules: RuleSet) -> tuple[str, ...]:
-    """What a kind can be asked for under a rule set, with the options switched on that it needs."""
+    """The statements to ask for under a rule set, with the options switched on that each needs."""
     return tuple(
         statement
         for statement in kind.aims

@@ -113,8 +113,8 @@ def _question(kind: Kind[Any], address: Address, rules: RuleSet, other: RuleSet 
 
 @dataclass(slots=True)
 class _Draws:
-    """How often chance may be asked for a question: for one belief, and for all that are tried.
-    Counted, not timed, so that an address makes the same question everywhere."""
+    """The number of questions that chance may still draw, for one belief and for all that are
+    tried; counted, not timed, so that an address makes the same question everywhere."""
 
     each: int
     left: int = sys.maxsize

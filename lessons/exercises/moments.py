@@ -19,13 +19,13 @@ LEVEL = 2
 
 
 def who_wins(position: Position, trick: Trick, moment: str) -> Exercise[Situation] | None:
-    """Who takes a complete trick; ``position``: before its last card."""
+    """Exercise: who takes a complete trick; ``position``: before its last card."""
     return _exercise("trick-winner", _situation(position, trick), moment)
 
 
 def what_may_be_played(position: Position, moment: str) -> Exercise[Situation] | None:
-    """Which cards the seat to play may play to the trick on the table; None where that is no
-    question."""
+    """Exercise: which cards the seat to play may play to the trick on the table; None where that is
+    no question."""
     hand = position.hands[position.to_play]
     is_known = len(hand) == position.cards_in_hand(position.to_play)
     if not position.trick.cards or not is_known or len({*hand}) < 2:
@@ -36,8 +36,8 @@ def what_may_be_played(position: Position, moment: str) -> Exercise[Situation] |
 def what_may_be_called(
     position: Position, seat: Seat, moment: str
 ) -> Exercise[CallQuestion] | None:
-    """What a seat may still call; None before a marriage is decided, where a party is not known,
-    and after a late reply, of which the question cannot tell."""
+    """Exercise: what a seat may still call; None before a marriage is decided, where a party is not
+    known, and after a late reply, which the question cannot show."""
     settled = position.settled
     if settled.is_open or None in position.parties or position.is_over:
         return None

@@ -30,7 +30,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What is known of a finished game."""
+    """A finished game in figures."""
 
     rules: RuleSet
     contract: Contract
@@ -57,7 +57,7 @@ class Figures:
         return {Party.RE: self.points, Party.KONTRA: ALL_CARD_POINTS - self.points}
 
     def tally(self, rules: RuleSet | None = None) -> Tally:
-        """To be settled, under other rules too."""
+        """The figures to be settled, under other rules too."""
         rules = rules or self.rules
         tricks = {Party.RE: self.tricks, Party.KONTRA: self.rules.hand_size - self.tricks}
         return Tally(

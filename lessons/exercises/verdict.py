@@ -15,7 +15,7 @@ from lessons.rules.sources import sources_of_why
 
 
 class Outcome(StrEnum):
-    """How the value of a field stands to the right one; the words for it belong to the kind."""
+    """The relation of a field's value to the right one; each kind has its own words for it."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -92,7 +92,7 @@ class Verdict:
 
 
 def outcome_of(field: Field, given: Value, right: Value) -> Outcome:
-    """How one value stands to the right one."""
+    """The relation of one value to the right one."""
     if given == right:
         return Outcome.RIGHT
     if isinstance(given, frozenset):

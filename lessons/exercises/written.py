@@ -16,7 +16,7 @@ from lessons.rules.tricks import Trick
 
 
 def as_json(question: Any) -> Any:
-    """What a question is made of: cards and hands in notation, seats and names as text."""
+    """A question as JSON: cards and hands in notation, seats and names as text."""
     match question:
         case None | bool():
             return question

@@ -51,7 +51,7 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class CallTime:
-    """When somebody wants to call."""
+    """The time at which somebody wants to call."""
 
     cards: int
     """In the caller's hand."""
@@ -190,8 +190,8 @@ def _why_too_late(caller: Caller, call: Call) -> Why:
 
 
 def _why_skips(caller: Caller, call: Call) -> Why | None:
-    """A step that is skipped must itself be in time; one that the others took is passed over
-    (readings R4, R23, K11)."""
+    """Why a skipped step is too late itself; one that the others took is passed over (readings R4,
+    R23, K11)."""
     party, rules = caller.party_with(call), caller.rules
     if rules.skipped_limits is SkippedLimits.INCLUDED or party is None:
         return None

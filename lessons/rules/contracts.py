@@ -12,7 +12,7 @@ from lessons.rules.cards import DULLE, FOX, Card, Rank, Suit, card_of, kinds_of_
 
 
 class Contract(StrEnum):
-    """What is played (Spielart); the last eight are the solos."""
+    """The way a game is played (Spielart); the last eight are the solos."""
 
     NORMAL = "normal"
     MARRIAGE = "marriage"

@@ -76,7 +76,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """As many cards as were laid, any of them (cvjm:5.2c, C27)."""
+    """The taker returns as many cards as were laid, any of them (cvjm:5.2c, C27)."""
 
     seat: Seat
     cards: Hand
@@ -131,7 +131,7 @@ class Exchanging:
 
     @property
     def hands(self) -> Deal:
-        """What each seat holds at the moment: what is laid is in no hand until it is taken."""
+        """The cards in each hand; those laid down are in none until they are taken."""
         hands = list(self.deal)
         if self.laid is not None:
             hands[self.giver] = _without(self.deal[self.giver], self.laid)
@@ -209,7 +209,7 @@ class Redeal:
 
 
 class Position(NamedTuple):
-    """What has been played so far and what each seat still holds."""
+    """The tricks played so far, and the cards that each seat still holds."""
 
     rules: RuleSet
     settled: Settled
@@ -245,7 +245,7 @@ class Position(NamedTuple):
 
     @property
     def parties(self) -> Parties:
-        """Who is Re and who Kontra; None: not decided yet, or a hand that is not known."""
+        """The party of each seat; None: not decided yet, or a hand that is not known."""
         return self.settled.parties
 
     def cards_in_hand(self, seat: Seat) -> int:
@@ -253,7 +253,7 @@ class Position(NamedTuple):
         return self.rules.hand_size - len(self.tricks) - has_played
 
     def call_time(self, seat: Seat) -> CallTime:
-        """How far the game is, to a seat that wants to call."""
+        """The time for a call of this seat."""
         begun = len(self.tricks) + bool(self.trick.cards)
         return CallTime(self.cards_in_hand(seat), begun, self.settled.shift)
 
@@ -320,19 +320,19 @@ class Position(NamedTuple):
         )
 
     def possible_calls(self, seat: Seat) -> tuple[Call, ...]:
-        """What a seat may say now."""
+        """The calls that a seat may make now."""
         if self.is_over or self.settled.is_open:
             return ()
         caller = self.caller(seat)
         return tuple(call for call in Call if not why_no_call(caller, call))
 
     def why_may_call(self, seat: Seat, call: Call) -> Why:
-        """Why a seat may say what it may say now."""
+        """Why a seat may make a call that is possible now."""
         return why_may_call(self.caller(seat), call)
 
     def known_parties(self, seat: Seat) -> Parties:
-        """What a seat knows of each seat's party: from its own cards, the club queens shown, the
-        calls and an announced marriage alone."""
+        """Each seat's party as far as ``seat`` knows it: from its own cards, the club queens shown,
+        the calls and an announced marriage alone."""
         return known_parties(
             seat,
             self.contract,
@@ -348,7 +348,7 @@ class Position(NamedTuple):
         )
 
     def tally(self, *, after_draw: bool = False) -> Tally:
-        """What a game that is over is settled from; every party is known."""
+        """The figures from which a game that is over is settled; every party is known."""
         party_of = [party for party in self.parties if party is not None]
         points, tricks = dict.fromkeys(Party, 0), dict.fromkeys(Party, 0)
         for trick, winner in zip(self.tricks, self.winners, strict=True):
@@ -424,8 +424,8 @@ class Position(NamedTuple):
         return told
 
     def _after_late_marriage(self, said: Reservation) -> Position:
-        """Until the holder's own first card, if nobody plays a solo and nobody has called; trick 1
-        counts (royal:4.1.2b, R21)."""
+        """The position after a marriage that is announced late: until the holder's own first card,
+        if nobody plays a solo and nobody has called; trick 1 counts (royal:4.1.2b, R21)."""
         seat = said.seat
         if self.contract not in {Contract.NORMAL, Contract.SILENT_SOLO}:
             why = Why(Reason.MARRIAGE_AFTER_SOLO, seats=(seat,))
@@ -499,7 +499,7 @@ def position_after(first: Position, plays: Iterable[Play]) -> Position:
 def _order_after(
     tricks: tuple[Trick, ...], rules: RuleSet, contract: Contract, deal: Deal
 ) -> CardOrder:
-    """The order of the trick after these."""
+    """The order of the trick after ``tricks``."""
     return rules.order_of_trick(
         contract,
         is_last=len(tricks) == rules.hand_size - 1,
@@ -509,7 +509,7 @@ def _order_after(
 
 
 def _check_solo(action: Reservation, rules: RuleSet, deal: Deal) -> None:
-    """A solo that the rules do not have goes before whatever else is wrong with saying it."""
+    """Refuse a solo that the rules do not have, before anything else wrong with saying it."""
     why = why_not_said(action, rules, deal)
     if why is not None and why.reason is Reason.SOLO_NOT_IN_RULES:
         check_said(action, rules, deal)
@@ -528,7 +528,7 @@ def _refuse_before_play(action: Action, asked: Seat) -> NoReturn:
 
 
 def _refuse_reservation(action: Action) -> NoReturn:
-    """What is said before play, and now comes too late or has no object."""
+    """Refuse an action of the time before play, which comes too late or has no object."""
     seat = action.seat
     if isinstance(action, Reservation):
         why = Why(Reason.RESERVATIONS_OVER, seats=(seat,))

@@ -26,17 +26,17 @@ UNDECIDED: Parties = (None,) * len(Seat)
 
 
 def party_of(hand: Hand) -> Party:
-    """The party of who was dealt ``hand`` in the normal game (kompakt:normalspiel)."""
+    """The party of the seat that was dealt ``hand`` in the normal game (kompakt:normalspiel)."""
     return Party.RE if CLUB_QUEEN in hand else Party.KONTRA
 
 
 def parties_with(*re: Seat) -> Parties:
-    """Re are these seats, all others Kontra."""
+    """Parties with these seats as Re, all others Kontra."""
     return tuple(Party.RE if seat in re else Party.KONTRA for seat in Seat)
 
 
 def only_known(re: Seat) -> Parties:
-    """Re is this seat; of the others nothing is known."""
+    """Parties with this seat as Re, the others unknown."""
     return tuple(Party.RE if seat == re else None for seat in Seat)
 
 
@@ -64,7 +64,7 @@ def known_parties(
     shown: Sequence[Seat],
     said: Mapping[Seat, Party],
 ) -> Parties:
-    """What ``seat``, who was dealt ``dealt``, knows of each seat's party.
+    """Each seat's party as far as ``seat``, who was dealt ``dealt``, knows it.
 
     ``public`` is what the contract tells everybody. In the normal game, which a silent solo looks
     like, a seat knows its own cards, who has shown a club queen (``shown``, once per queen), and

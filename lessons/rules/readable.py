@@ -37,7 +37,7 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_ ]*")
 
 
 class UnreadableText(ValueError):  # noqa: N818  (the name says what it is)
-    """A line whose field stands there already."""
+    """A text in which a field stands twice."""
 
     def __init__(self, line: int, name: str) -> None:
         super().__init__(f"line {line}: {name} stands there twice")
@@ -155,7 +155,7 @@ def _document(written: str) -> str:
 
 
 def _listed(value: Any) -> Any:
-    """One word where a list is meant."""
+    """A list, also where it was written as a single word."""
     return [value] if isinstance(value, str) else value
 
 

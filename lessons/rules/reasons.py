@@ -10,8 +10,8 @@ from lessons.rules.parties import Party
 
 
 class Fault(StrEnum):
-    """What is wrong with a record, a deal or an action; the codes of the game record, in the order
-    in which they go before each other where several fit."""
+    """The codes of the game record for what is wrong with a record, a deal or an action; where
+    several fit, the first counts."""
 
     UNKNOWN_RULES = "unknown-rules"
     UNKNOWN_OPTION = "unknown-option"

@@ -54,7 +54,7 @@ from lessons.rules.rule_sets import (
 
 @dataclass(frozen=True, slots=True)
 class RecordError:
-    """What is wrong with a record, and where."""
+    """Something wrong with a record, and its place."""
 
     fault: Fault | None
     """None: it is no record at all."""
@@ -65,8 +65,8 @@ class RecordError:
 
 
 class UnreadableRecord(Exception):  # noqa: N818  (the name says what it is)
-    """A record that is none, with everything that is wrong with its deal, or the first action that
-    is wrong."""
+    """A record that cannot be read, with everything that is wrong with its deal, or the first
+    action that is wrong."""
 
     def __init__(self, *errors: RecordError) -> None:
         super().__init__("; ".join(error.message for error in errors))
@@ -111,7 +111,7 @@ class GameRecord:
         return tuple(action for action in self.actions if isinstance(action, Play))
 
     def first_state(self) -> State:
-        """Before the first action; raises :class:`IllegalAction` for a contract that cannot be."""
+        """The first state; raises :class:`IllegalAction` for a contract that cannot be."""
         return first_state(self.rules, self.deal, self.settled, self.actions)
 
 
@@ -120,8 +120,8 @@ _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def json_value(text: str) -> Any:
-    """What JSON says, if it can be written again as JSON in UTF-8; raises ``ValueError``, or
-    ``RecursionError`` where it is nested too deeply."""
+    """The value of a JSON text, if it can be written again as JSON in UTF-8; raises ``ValueError``,
+    or ``RecursionError`` where it is nested too deeply."""
     value = json.loads(text, parse_constant=_refuse_figure, parse_float=_figure)
     if _HALF.search(text) and not _is_encodable(json.dumps(value, ensure_ascii=False)):
         raise ValueError("no text: an escape is half a sign")
@@ -186,7 +186,7 @@ def head_from_json(record: Any) -> GameRecord:
 def first_state(
     rules: RuleSet, deal: Deal, settled: Settled | None, actions: Sequence[Action]
 ) -> State:
-    """What a game begins with; raises :class:`IllegalAction` for a contract that cannot be.
+    """The first state; raises :class:`IllegalAction` for a contract that cannot be.
 
     Without a contract the seats are asked, if any says something before the first card: none of
     the four reservations means that all are healthy.
@@ -448,7 +448,7 @@ def _with_cards_shown(
 
 
 class _Seen:
-    """What a game shows of hands that are not wholly known, action by action."""
+    """The cards that a game shows of hands that are not wholly known, action by action."""
 
     def __init__(self, rules: RuleSet, deal: Deal) -> None:
         self.size = rules.hand_size

@@ -23,7 +23,7 @@ FIVE = 5
 
 @dataclass(frozen=True, slots=True)
 class Reservation:
-    """What a seat says when it is asked, or a late marriage."""
+    """An answer of a seat that is asked for its reservation (Vorbehalt), or a late marriage."""
 
     seat: Seat
     said: Said
@@ -33,7 +33,7 @@ class Reservation:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What is played, and what everybody at the table knows of the parties by that."""
+    """The contract that is played, and what everybody at the table knows of the parties by that."""
 
     contract: Contract
     parties: Parties
@@ -54,23 +54,24 @@ class Settled:
 
     @property
     def leader(self) -> Seat:
-        """Who leads the first trick: VH in solos too (R25, cvjm:2e), but the soloist of a
+        """The seat that leads the first trick: VH in solos too (R25, cvjm:2e), but the soloist of a
         compulsory one (kompakt:pflichtsolo)."""
         return self.declarer if self.is_compulsory and self.declarer is not None else Seat.VH
 
     @property
     def is_open(self) -> bool:
-        """A marriage waits for its partner; until then nothing may be called."""
+        """Whether a marriage still waits for its partner; until then nothing may be called."""
         return self.contract is Contract.MARRIAGE and self.partner is None
 
     @property
     def shift(self) -> int:
-        """By how many cards or tricks calls may be made later (R22, X3, cvjm:5.1c)."""
+        """The number of cards or tricks by which calls may be made later (R22, X3, cvjm:5.1c)."""
         return max(self.decided_in - 1, 0)
 
     def after_trick(self, number: int, winner: Seat, led_trump: bool, tricks: int) -> Settled:
-        """What a complete trick decides of an open marriage that has ``tricks`` to find a partner:
-        the kind goes by the card led (R20, C14), and the holder may not win it herself (K13)."""
+        """The settled marriage after complete trick ``number``, of at most ``tricks`` that may find
+        a partner: the kind goes by the card led (R20, C14), and the holder may not win it herself
+        (K13)."""
         assert self.declarer is not None
         counts = {
             Deciding.FIRST: True,
@@ -95,7 +96,7 @@ def trumps_of(hand: Hand, rules: RuleSet) -> Hand:
 
 
 def trumps_and_foxes(hand: Hand, rules: RuleSet) -> tuple[Hand, Hand]:
-    """What a poverty lays down: the trumps that are no foxes, and the foxes (cvjm:5.2a, C16)."""
+    """The cards that a poverty lays down: other trumps, and foxes (cvjm:5.2a, C16)."""
     trumps = trumps_of(hand, rules)
     foxes = tuple(card for card in trumps if card == FOX)
     return tuple(card for card in trumps if card != FOX), foxes
@@ -138,7 +139,7 @@ def settle(rules: RuleSet, deal: Deal, said: Sequence[Reservation]) -> Reservati
 
 
 def settled_by(played: Reservation | None, rules: RuleSet, deal: Deal) -> Settled:
-    """What is played when a reservation goes ahead that needs no more than to be named."""
+    """The game that a reservation leads to which needs no more than to be named."""
     if played is None:
         return all_healthy(rules, deal)
     seat = played.seat
@@ -180,7 +181,7 @@ def _why_nothing_named(settled: Settled) -> Why:
 
 
 def why_leads(settled: Settled) -> Why:
-    """Why who leads the first trick leads it."""
+    """Why this seat leads the first trick."""
     if settled.is_compulsory:
         return Why(Reason.COMPULSORY_LEADS, seats=(settled.leader,))
     if settled.contract in SOLOS and settled.declarer not in {None, settled.leader}:
@@ -253,7 +254,7 @@ def check_settled(settled: Settled, rules: RuleSet, deal: Deal) -> None:
 
 
 def check_said(said: Reservation, rules: RuleSet, deal: Deal) -> None:
-    """Raises :class:`IllegalAction` for what a seat may not say."""
+    """Check a reservation; raises :class:`IllegalAction` for one that the seat may not say."""
     why = why_not_said(said, rules, deal)
     if why is not None:
         _refuse(why)

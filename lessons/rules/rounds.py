@@ -11,9 +11,9 @@ from lessons.rules.scoring import Result, Tally, result_of
 
 
 def seating(players: int, dealer: int) -> tuple[int, ...]:
-    """Who of four or five players, numbered clockwise from 0, sits at each seat when ``dealer``
-    deals: VH at the dealer's left (kompakt:geben). With five the dealer pauses, and who sits at the
-    dealer's right is G (royal:2.1.1a, reading R29)."""
+    """For each seat the player who sits there, of four or five numbered clockwise from 0, when
+    ``dealer`` deals: VH at the dealer's left (kompakt:geben). With five the dealer pauses, and the
+    player at the dealer's right is G (royal:2.1.1a, reading R29)."""
     if players not in {PLAYERS, PLAYERS + 1}:
         raise ValueError(f"expected four or five players, got {players!r}")
     return tuple((dealer + 1 + seat) % players for seat in Seat)
@@ -26,7 +26,7 @@ def next_dealer(players: int, dealer: int, settled: Settled) -> int:
 
 
 def entries(players: int, dealer: int, scores: Sequence[int]) -> tuple[int, ...]:
-    """What each player writes down when the seats write ``scores``; who pauses writes 0 (R29)."""
+    """The entry of each player when the seats write ``scores``; who pauses writes 0 (R29)."""
     by_player = dict(zip(seating(players, dealer), scores, strict=True))
     return tuple(by_player.get(player, 0) for player in range(players))
 

@@ -38,7 +38,7 @@ class Piglets(StrEnum):
 
 
 class Said(StrEnum):
-    """What a seat says when it is asked for a reservation (Vorbehalt)."""
+    """The answers of a seat that is asked for a reservation (Vorbehalt)."""
 
     HEALTHY = "healthy"
     RESERVATION = "reservation"
@@ -67,7 +67,7 @@ class MarriageUntil(StrEnum):
 
 
 class ThrowIn(StrEnum):
-    """What a hand may be thrown in for (schmeißen)."""
+    """The hands that may be thrown in (schmeißen)."""
 
     FIVE_NINES = "five-nines"
     FIVE_KINGS = "five-kings"
@@ -80,7 +80,7 @@ class Poverty(StrEnum):
 
 
 class Measure(StrEnum):
-    """By what the last moment for a call is told."""
+    """The unit in which the last moment for a call is told."""
 
     CARDS = "cards"
     """It takes at least so many cards in hand."""
@@ -99,7 +99,7 @@ class Announcement(StrEnum):
 
 
 class FailedLimit(StrEnum):
-    """What a missed limit brings the other side."""
+    """The points that a missed limit brings the other side."""
 
     STEPS = "steps"
     AS_IF_REACHED = "as-if-reached"
@@ -196,7 +196,7 @@ class RuleSet:
 
     @property
     def last_moments(self) -> CallLimits:
-        """When each call must be said at the latest, where no marriage moves it."""
+        """The last moment for each call, where no marriage moves it."""
         return self.call_limits or (_CARDS if self.nines else _CARDS_WITHOUT_NINES)
 
     def deal(self, chance: Random) -> cards.Deal:
@@ -252,7 +252,7 @@ def with_options(rules: RuleSet, options: dict[str, Any]) -> RuleSet:
 
 
 def options_of(rules: RuleSet) -> dict[str, Any]:
-    """What :func:`with_options` makes this rule set from its preset with."""
+    """The options from which :func:`with_options` makes this rule set out of its preset."""
     preset = PRESETS[rules.document]
     return {
         name: _value_as_json(value)
@@ -285,8 +285,8 @@ OPTIONS = tuple(_TYPES)
 
 
 def option_kind(name: str) -> type:
-    """How a record writes an option: ``bool``, ``int``, ``str``, ``list``, or ``dict`` for last
-    moments; raises ``KeyError``."""
+    """The type in which a record writes an option: ``bool``, ``int``, ``str``, ``list``, or
+    ``dict`` for last moments; raises ``KeyError``."""
     kind = _TYPES[name]
     if kind == CallLimits | None:
         return dict
@@ -296,7 +296,7 @@ def option_kind(name: str) -> type:
 
 
 def option_choices(name: str) -> tuple[bool | StrEnum, ...]:
-    """What an option can be, or what a list can hold; nothing for figures and last moments."""
+    """The values that an option can have, or a list hold; nothing for figures and last moments."""
     kind = _TYPES[name]
     if kind is bool:
         return (True, False)

@@ -22,14 +22,14 @@ from lessons.rules.special_points import Earned
 
 
 class TrickTarget(StrEnum):
-    """What is needed after schwarz: tricks, no card points (reading K3)."""
+    """The tricks needed after schwarz, whatever the card points (reading K3)."""
 
     ALL = "all-tricks"
     ONE = "one-trick"
 
 
 class ItemName(StrEnum):
-    """What a game's value is made of, in the order in which it is written."""
+    """The items of a game's value, in the order in which they are written."""
 
     WON = "won"
     GEGEN_DIE_ALTEN = "gegen-die-alten"
@@ -93,7 +93,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a finished game is settled from."""
+    """The figures from which a finished game is settled."""
 
     rules: RuleSet
     contract: Contract
@@ -122,7 +122,7 @@ class Result:
         return self.winner is None or self.value == 0
 
     def scores(self, parties: Parties) -> tuple[int, ...]:
-        """What each seat writes down (readings R6, R7; kompakt:punktwertung, cvjm:4.1g)."""
+        """The entry of each seat (readings R6, R7; kompakt:punktwertung, cvjm:4.1g)."""
         rules = self.tally.rules
         is_alone = self.tally.contract in ALONE
         winner = self.winner or Party.RE
@@ -138,7 +138,7 @@ class Result:
 
 
 def targets(rules: RuleSet, calls: Sequence[Spoken]) -> dict[Party, Target]:
-    """What each party needs to win, by what has been said so far.
+    """The target of each party, by what has been said so far.
 
     Sources: royal:6.1.1 with R2 and R28, cvjm:4.1a with C11, kompakt:auszaehlen with K1.
     """
@@ -146,13 +146,13 @@ def targets(rules: RuleSet, calls: Sequence[Spoken]) -> dict[Party, Target]:
 
 
 def winner_of(tally: Tally, needed: Mapping[Party, Target] | None = None) -> Party | None:
-    """Who has won a finished game, by what each party needed; None: nobody."""
+    """The winner of a finished game, by the target of each party; None: nobody."""
     found = needed or targets(tally.rules, tally.calls)
     return next((party for party in Party if _meets(found[party], tally)), None)
 
 
 def result_of(tally: Tally) -> Result:
-    """Who has won a finished game, what it is worth and why."""
+    """The result of a finished game: winner, value, and why."""
     needed = targets(tally.rules, tally.calls)
     winner = winner_of(tally, needed)
     items = sorted(_items(tally, winner), key=lambda item: _PLACE[item.name])
@@ -236,7 +236,7 @@ def _items(tally: Tally, winner: Party | None) -> Iterator[Item]:
 
 
 def _items_of_winner(tally: Tally, winner: Party) -> Iterator[Item]:
-    """All that the winners earn because they have won."""
+    """The items that the winners earn because they have won."""
     rules, loser = tally.rules, winner.other
     yield Item(ItemName.WON, winner, Why(Reason.WON, parties=(winner,)))
     if winner is Party.KONTRA and tally.contract not in ALONE:
@@ -335,7 +335,7 @@ _SPECIAL = frozenset(list(ItemName)[_PLACE[ItemName.FOX] :])
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """How the items of a game add up, from one party's view."""
+    """The sum of a game's items, from one party's view."""
 
     doubled: int
     """What the announcements double, before they do."""

@@ -121,7 +121,7 @@ def record_of(
 
 @contextmanager
 def _noted(errors: list[RecordError]) -> Iterator[None]:
-    """What is wrong with one part is told together with what is wrong with the others."""
+    """Collect what is wrong with one part, to be told together with the other parts' errors."""
     try:
         yield
     except UnreadableRecord as error:
@@ -250,7 +250,7 @@ def _can_hold(points: dict[Party, int], tricks: dict[Party, int], rules: RuleSet
 
 
 def _calls(written: dict[str, list[str]], rules: RuleSet) -> tuple[Spoken, ...]:
-    """What both parties have said. When it was said is not asked; of the two sides' limits the
+    """The calls of both parties. When a call was made is not asked; of the two sides' limits the
     lower one came first, which is the only order possible where a limit is said once."""
     waiting = {party: list(written.get(party.value, [])) for party in Party}
     for text in (*waiting[Party.RE], *waiting[Party.KONTRA]):

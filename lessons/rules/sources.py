@@ -55,7 +55,7 @@ def sources_of_why(
 
 
 def sources_beside(about: str, document: str) -> tuple[str, ...]:
-    """What an exercise cites beside its reasons; nothing where the document is silent on it."""
+    """Sources of an exercise beside its reasons' own; nothing where the document is silent."""
     return _read()["beside"][about].get(document, ())
 
 

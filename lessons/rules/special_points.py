@@ -42,7 +42,7 @@ class Taken(NamedTuple):
         return self.trick.card_of(self.winner)
 
     def players_of(self, card: Card) -> tuple[Seat, ...]:
-        """Who played copies of a card, in the order of play."""
+        """The seats that played copies of a card, in the order of play."""
         played = zip(self.trick.seats, self.trick.cards, strict=True)
         return tuple(seat for seat, of_seat in played if of_seat == card)
 
@@ -106,7 +106,7 @@ def _found(taken: Taken, order: CardOrder, parties: Parties) -> Iterator[tuple[S
 
 
 def _others_with(card: Card, taken: Taken, parties: Parties) -> tuple[Seat, ...]:
-    """Who of the other party played a card into the trick."""
+    """The seats of the other party that played a card into the trick."""
     party = parties[taken.winner]
     return tuple(seat for seat in taken.players_of(card) if parties[seat] is not party)
 

@@ -64,12 +64,12 @@ def winning_place(cards: Sequence[Card], order: CardOrder) -> int:
 
 
 def trick_winner(trick: Trick, order: CardOrder) -> Seat:
-    """Who holds the trick so far; it has at least one card."""
+    """The seat that holds the trick so far; it has at least one card."""
     return trick.leader.after(winning_place(trick.cards, order))
 
 
 def why_won(trick: Trick, order: CardOrder) -> tuple[Why, ...]:
-    """The reasons for which the trick goes where it goes, the main one first."""
+    """The reasons why the trick goes to its winner, the main one first."""
     place = winning_place(trick.cards, order)
     card, led = trick.cards[place], trick.cards[0]
     seat = trick.leader.after(place)
@@ -181,7 +181,7 @@ def why_not_legal(card: Card, hand: Hand, led: Card | None, order: CardOrder) ->
 
 
 def why_points(trick: Trick) -> Why:
-    """How the card points of a trick add up."""
+    """The sum of the card points of a trick, as a reason."""
     figures = tuple(CARD_POINTS[card] for card in trick.cards)
     return Why(Reason.POINTS_ADD_UP, trick.cards, figures=(*figures, sum(figures)))
 

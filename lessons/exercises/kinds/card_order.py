@@ -117,7 +117,7 @@ class CardOrderKind(Kind[OrderQuestion]):
         return (_sorted(question.cards, order),)
 
     def because(self, question: OrderQuestion) -> tuple[Why, ...]:
-        """Why each stands above the next, each reason once."""
+        """Why each card stands above the next, each reason once."""
         (right,) = self.solve(question)
         assert isinstance(right, tuple)
         found: dict[object, Why] = {}
@@ -127,7 +127,7 @@ class CardOrderKind(Kind[OrderQuestion]):
         return tuple(found.values())
 
     def about_answer(self, question: OrderQuestion, answer: Answer) -> tuple[Why, ...]:
-        """What should stand at the first place that is wrong, and why above what stands there."""
+        """Why the right card stands above the chosen one, at the first wrong place."""
         (given,) = answer
         assert isinstance(given, tuple)
         order = question.order

@@ -32,7 +32,7 @@ _LARGEST = 999
 
 @dataclass(frozen=True, slots=True)
 class CallMoment:
-    """When somebody wants to say something, told by tricks: the rule sets deal different packs."""
+    """The moment of a call, told by tricks, for the rule sets deal different packs."""
 
     seat: Seat
     re: tuple[Seat, Seat]
@@ -197,12 +197,12 @@ class CompareRules(Kind[CompareQuestion]):
 
 @lru_cache(maxsize=16)
 def _solved(question: CompareQuestion) -> Answer:
-    """Asked again and again while a question is looked for."""
+    """The right answer, kept, for it is needed again and again while a question is looked for."""
     return tuple(_truth(question, rules) for rules in question.both)
 
 
 def _common(rules: RuleSet, other: RuleSet) -> RuleSet:
-    """What is possible under both: calls and solos."""
+    """The first rule set with the calls and solos that are possible under both."""
     return replace(
         rules,
         solos=tuple(solo for solo in rules.solos if solo in other.solos),
@@ -240,7 +240,7 @@ def _result(made: Figures, rules: RuleSet) -> Result:
 
 
 def _why_not(moment: CallMoment, rules: RuleSet) -> Why | None:
-    """Asked of the rules."""
+    """Why the call may not be made, asked of the rules; None: it may."""
     cards = rules.hand_size - moment.begun + (bool(moment.begun) and not moment.has_played)
     spoken = tuple(
         Spoken(one.seat, Party.RE if one.seat in moment.re else Party.KONTRA, one.call)
@@ -251,7 +251,7 @@ def _why_not(moment: CallMoment, rules: RuleSet) -> Why | None:
 
 
 def _why_worth(result: Result) -> Why:
-    """What counts under a rule set, and how much it is."""
+    """The items that count under a rule set, and their sum."""
     winner, rules = result.winner or Party.RE, result.tally.rules
     added = [item for item in result.items if item.factor is None]
     values = [item.value if item.party is winner else -item.value for item in added]
@@ -265,7 +265,7 @@ def _why_worth(result: Result) -> Why:
 
 
 def _why_missed(result: Result) -> tuple[Why, ...]:
-    """Which steps count because the others have missed their limit."""
+    """Why steps count because the other side has missed its limit."""
     reasons = [i.why for i in result.items if i.why.reason is Reason.COUNTS_AS_REACHED]
     if not reasons:
         return ()
@@ -275,7 +275,7 @@ def _why_missed(result: Result) -> tuple[Why, ...]:
 
 
 def _reasons(question: CompareQuestion, rules: RuleSet) -> list[Why]:
-    """What leads to the answer under one of them."""
+    """The reasons that lead to the answer under one of the rule sets."""
     moment = question.moment
     if moment is None:
         assert question.figures is not None
@@ -312,7 +312,7 @@ def _quiet(question: CompareQuestion, made: Figures, rules: RuleSet) -> Value:
 
 
 def _kontra_same(question: CompareQuestion, made: Figures, rules: RuleSet) -> Value:
-    """Without the point for winning against Re."""
+    """The value without the point for winning against Re."""
     result = _result(made, rules)
     if question.asked != VALUE or result.winner is not Party.KONTRA:
         return _truth(question, rules)

@@ -141,8 +141,8 @@ class FindTheRevoke(Kind[RevokeQuestion]):
 def _with_one_revoke(
     chance: Random, rules: RuleSet, contract: Contract, hands: Deal, leader: Seat, number: int
 ) -> RevokeQuestion | None:
-    """Tricks of legal cards but one, at a place that chance picks: the sooner the more often, as
-    later ones are less often told wrongly by a belief that sees another before."""
+    """Tricks in which one card is illegal, at a place that chance picks: an early trick more often,
+    for a belief may see another revoke before a late one."""
     order = rules.card_order(contract)
     left = [list(hand) for hand in hands]
     tricks_before = range(number)
@@ -168,7 +168,7 @@ def _with_one_revoke(
 
 
 def _steps(question: RevokeQuestion) -> Iterator[tuple[int, Trick, Seat, Hand, Card]]:
-    """Each card that follows: in which trick, by whom, from which hand."""
+    """Each card that follows: trick number (from 0), trick, seat, hand before it, card."""
     left = [list(hand) for hand in question.hands]
     for number, trick in enumerate(question.tricks):
         for seat, card in zip(trick.seats, trick.cards, strict=True):
@@ -184,7 +184,7 @@ def _revokes(question: RevokeQuestion, order: CardOrder) -> Iterator[tuple[Numbe
 
 
 def _untrumped(question: RevokeQuestion) -> Iterator[tuple[Numbered, Seat]]:
-    """Who discarded though a trump was in the hand."""
+    """Trick and seat of each card discarded from a hand with a trump."""
     order = question.order
     for number, trick, seat, hand, card in _steps(question):
         follows = order.group[card] == order.group[trick.cards[0]]
@@ -197,7 +197,7 @@ def _first(found: Iterator[tuple[Numbered, Seat]]) -> Answer | None:
 
 
 def _played(question: RevokeQuestion, answer: Answer) -> tuple[Trick, Hand, Card, Seat]:
-    """What a seat played to a trick, and from which hand."""
+    """The trick that an answer names; of its seat the hand before it and the card; the seat."""
     number, seat = answer
     assert isinstance(number, Numbered)
     assert isinstance(seat, Seat)

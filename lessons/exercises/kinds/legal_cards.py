@@ -130,7 +130,7 @@ class LegalCards(Kind[Situation]):
         return reasons
 
     def still_because(self, question: Situation, answer: Answer) -> tuple[Why, ...]:
-        """What is wrong names all that may be played already."""
+        """The chain; empty where the reason against the answer names all legal cards already."""
         return () if self.about_answer(question, answer) else self.because(question)
 
     def is_of_level(self, question: Situation, level: int, aim: Aim) -> bool:
@@ -166,7 +166,7 @@ class LegalCards(Kind[Situation]):
 def _at_stake(
     belief: Misconception | None, chance: Random, order: CardOrder, aim: Aim
 ) -> tuple[Card | None, Hand]:
-    """A card led and cards in hand that tell a belief from the truth."""
+    """A card led and cards in hand over which the belief and the truth disagree."""
     plain_led = _M.FREE_CHOICE in aim.beliefs and (
         _M.DIAMONDS_PLAIN not in aim.beliefs or chance.randrange(2)
     )

@@ -46,7 +46,7 @@ class MarriageQuestion:
         return tuple(trick_winner(trick, self.order) for trick in self.tricks)
 
     def settled(self) -> Settled:
-        """What the tricks have made of the marriage, asked of the rules."""
+        """The marriage as the tricks have decided it, asked of the rules."""
         settled = Settled(
             Contract.MARRIAGE,
             only_known(self.holder),
@@ -115,7 +115,7 @@ class MarriagePartner(Kind[MarriageQuestion]):
         return MarriageQuestion(rules, holder, None if is_silent else deciding, position.tricks)
 
     def is_of_level(self, question: MarriageQuestion, level: int, aim: Aim) -> bool:
-        """Level 1: the first trick or nobody; then later ones; at 3 of a kind that is named."""
+        """From level 2 on not simply the first trick decides."""
         if question.deciding is None or level == 1 or question.rules.marriage_tricks == 1:
             return True
         settled = question.settled()

@@ -171,7 +171,7 @@ class MayCall(Kind[CallQuestion]):
         return (_BELIEVED[belief](question),) if belief in _BELIEVED else None
 
     def because(self, question: CallQuestion) -> tuple[Why, ...]:
-        """Why the first that is possible is, and why the next is not."""
+        """Why the first possible call is possible, and why the next are not."""
         reasons: list[Why] = []
         if question.decided_in:
             shift = question.time.shift
@@ -187,7 +187,7 @@ class MayCall(Kind[CallQuestion]):
         return (*reasons, *against[: 3 - len(reasons)])
 
     def about_answer(self, question: CallQuestion, answer: Answer) -> tuple[Why, ...]:
-        """Why a call that was chosen is none, or one that was not is one."""
+        """Why a call that was chosen is impossible, or one that was left out is possible."""
         (given,) = answer
         assert isinstance(given, frozenset)
         right = _possible(question)
@@ -205,7 +205,7 @@ class MayCall(Kind[CallQuestion]):
         return tuple(why for why in self.because(question) if not about or why.reason in moved)
 
     def cites(self, question: CallQuestion) -> tuple[str, ...]:
-        """What the situation is about, beyond why single calls are possible or not."""
+        """Sources of the situation, beyond why single calls are possible or not."""
         document, party = question.rules.document, question.party
         right = _possible(question)
         own = [one for one in question.spoken() if one.party is party]
@@ -288,8 +288,8 @@ def _how_far(question: CallQuestion) -> Why:
 
 
 def _time(chance: Random, rules: RuleSet, decided: int) -> tuple[int, int]:
-    """Cards in hand and tricks begun, at about the times when something ends: inside a trick one
-    card may have been played, or not yet."""
+    """Cards in hand and tricks begun, near the last moments: of the trick that has begun last, the
+    own card has been played, or not yet."""
     begun = chance.randrange(decided, min(decided + _PLAYED_ON + 1, rules.hand_size))
     has_played = begun == decided or chance.randrange(2)
     return rules.hand_size - begun + (not has_played), begun
@@ -298,7 +298,7 @@ def _time(chance: Random, rules: RuleSet, decided: int) -> tuple[int, int]:
 def _with_calls(
     chance: Random, question: CallQuestion, belief: Misconception | None, level: int
 ) -> CallQuestion | None:
-    """The question with what has been said before, each possible when it was."""
+    """The question with calls made before, each possible at its time."""
     party, rules = question.party, question.rules
     partner = [s for s in Seat if question.parties[s] is party and s != question.seat]
     others = [s for s in Seat if question.parties[s] is not party]
@@ -336,7 +336,7 @@ def _could_be_said(question: CallQuestion) -> bool:
 
 
 def _possible(question: CallQuestion) -> frozenset[Call]:
-    """Asked of the rules."""
+    """The calls that the rules allow."""
     caller = question.caller
     return frozenset(call for call in Call if why_no_call(caller, call) is None)
 
@@ -358,7 +358,7 @@ def _kontra_first(question: CallQuestion) -> frozenset[Call]:
 
 
 def _each_announces(question: CallQuestion) -> frozenset[Call]:
-    """What the partner has said, this player may say too."""
+    """The calls allowed if a player may repeat what the partner has said."""
     mine = tuple(
         one
         for one in question.calls

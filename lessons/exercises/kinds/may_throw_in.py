@@ -24,7 +24,7 @@ _M = Misconception
 
 
 class Cause(StrEnum):
-    """For what a hand is given up; what is asked."""
+    """The reason to give up a hand that the question asks about."""
 
     KINGS = "kings"
     NINES = "nines"
@@ -137,7 +137,7 @@ class MayThrowIn(Kind[WeakHand]):
         return (Why(reason, figures=(number, bound)),)
 
     def about_answer(self, question: WeakHand, answer: Answer) -> tuple[Why, ...]:
-        """What a card that was chosen, or left out, counts as."""
+        """Why a card that was wrongly chosen does not count, or one left out does."""
         given = answer[1]
         assert isinstance(given, frozenset)
         if question.cause in _RANK:
@@ -179,7 +179,7 @@ def _order(question: WeakHand) -> CardOrder:
 
 
 def _is_allowed(question: WeakHand) -> bool:
-    """Asked of the rules, with this cause alone."""
+    """Whether the rules allow it, with this cause alone."""
     is_poverty = question.cause is Cause.POVERTY
     reservation = Reservation(Seat.VH, Said.POVERTY if is_poverty else Said.THROW_IN)
     rules = question.rules

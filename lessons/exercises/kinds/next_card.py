@@ -134,7 +134,7 @@ class NextCard(Kind[Situation]):
 def _at_stake(
     belief: Misconception | None, chance: Random, order: CardOrder
 ) -> tuple[Card | None, tuple[Card, ...]]:
-    """A card led and cards in hand that tell a belief from the truth."""
+    """A card led and cards in hand over which the belief and the truth disagree."""
     trumps = order.trumps
     if belief is _M.LATER_EQUAL_WINS:
         place = chance.randrange(2, len(trumps))

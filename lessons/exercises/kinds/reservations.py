@@ -39,7 +39,7 @@ _FIRST = (_M.FIRST_RESERVATION_PLAYS,)
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """What a seat has when it is asked."""
+    """The reservation that a seat has when it is asked."""
 
     seat: Seat
     said: Said
@@ -298,7 +298,7 @@ def _first_kind(bid: Bid, rules: RuleSet) -> Deciding | None:
 
 
 def _wanted(belief: Misconception | None, chance: Random, could: list[Said]) -> tuple[Said, ...]:
-    """Reservations that tell a belief from the truth."""
+    """Reservations over which the belief and the truth disagree."""
     if belief is None:
         return ()
     rival = chance.choice([said for said in could if said is not Said.MARRIAGE] or [Said.SOLO])
@@ -313,12 +313,12 @@ def _wanted(belief: Misconception | None, chance: Random, could: list[Said]) -> 
 
 
 def _settle(question: ReservationQuestion) -> Reservation | None:
-    """The reservation that goes ahead; the hands are such as what was said needs."""
+    """The reservation that goes ahead; unknown hands allow everything that was said."""
     return settle(question.rules, ((), (), (), ()), question.said)
 
 
 def _settled(question: ReservationQuestion, found: Reservation | None) -> Settled | None:
-    """What is played then; None: there is a new deal."""
+    """The contract and leader that follow; None: the cards are dealt anew."""
     if found is None:
         deal = _deal_of(question)
         return all_healthy(question.rules, deal)
@@ -330,7 +330,7 @@ def _settled(question: ReservationQuestion, found: Reservation | None) -> Settle
 
 
 def _deal_of(question: ReservationQuestion) -> Deal:
-    """As far as it is told: who holds both club queens."""
+    """A deal of which only the holder of both club queens is known."""
     queens = (CLUB_QUEEN,) * COPIES
     first, second, third, fourth = (queens if s == question.holder else () for s in Seat)
     return first, second, third, fourth
@@ -369,7 +369,7 @@ def _silent(chance: Random, rules: RuleSet) -> ReservationQuestion:
 def _late(
     chance: Random, rules: RuleSet, belief: Misconception | None
 ) -> ReservationQuestion | None:
-    """The first trick has begun, before or after the holder's own card."""
+    """A question about a marriage that the holder announces in the first trick."""
     if rules.marriage_until is MarriageUntil.QUERY or not rules.marriage_deciding:
         return None
     holder = Seat(chance.randrange(PLAYERS))
@@ -388,7 +388,7 @@ def _late(
 
 
 def _may_be_late(question: ReservationQuestion) -> bool:
-    """Asked of the rules: whether the marriage is refused at this moment."""
+    """Whether the rules allow the marriage at this moment."""
     assert question.holder is not None
     assert question.trick is not None
     rules, holder = question.rules, question.holder

@@ -75,7 +75,7 @@ class ScoreQuestion:
 
 @lru_cache(maxsize=64)
 def _result(question: ScoreQuestion) -> Result:
-    """Asked for again by each step, and by each false belief."""
+    """The result, kept, for each step and each false belief needs it again."""
     return result_of(question.tally())
 
 
@@ -252,7 +252,7 @@ class ScoreGame(Kind[ScoreQuestion]):
         return self._steps(question, replace(right, items=kept, value=value))
 
     def _quiet(self, question: ScoreQuestion, right: Result) -> Answer | None:
-        """As if the limit that was missed had not been said."""
+        """The answer as if a limit that was missed had not been said."""
         made = question.figures
         quiet = tuple(one for one in made.calls if not one.call.is_limit)
         missed = [one for one in made.spoken if one.call.is_limit and one.party is not right.winner]
@@ -262,7 +262,7 @@ class ScoreGame(Kind[ScoreQuestion]):
         return self._steps(question, result_of(changed.tally()))
 
     def _inclusive(self, question: ScoreQuestion, right: Result) -> Answer | None:
-        """Under 90 counts at exactly 90 as well."""
+        """The answer as if under 90 included 90, and under 60 and 30 likewise."""
         if right.winner is None:
             return None
         others = right.tally.card_points[right.winner.other]
@@ -313,7 +313,7 @@ class ScoreGame(Kind[ScoreQuestion]):
         return tuple(why_written(as_settled, written))
 
     def about_answer(self, question: ScoreQuestion, answer: Answer) -> tuple[Why, ...]:
-        """What was chosen and does not count."""
+        """Why items that were chosen do not count."""
         if len(answer) < 3 or not isinstance(answer[2], frozenset):
             return ()
         right = self.solve(question)
@@ -412,7 +412,7 @@ def _has_said(question: ScoreQuestion, party: Party, call: Call) -> bool:
 
 
 def _possible(rules: RuleSet) -> tuple[ItemName, ...]:
-    """All that may count before special points, where announcements do not double."""
+    """Every item that may count before special points, where announcements do not double."""
     announced = (ItemName.RE, ItemName.KONTRA)
     refuted = rules.failed_limit is FailedLimit.REFUTED_POINTS
     return (
@@ -426,7 +426,7 @@ def _possible(rules: RuleSet) -> tuple[ItemName, ...]:
 
 
 def _counted(result: Result) -> tuple[ItemName, ...]:
-    """What counts in a result, but for factors and special points."""
+    """The items of a result, but for factors and special points."""
     possible = _possible(result.tally.rules)
     return tuple(item.name for item in result.items if item.name in possible)
 
@@ -440,7 +440,7 @@ def _under(question: ScoreQuestion, rules: RuleSet) -> Result:
 
 
 def _lower_said(right: Result) -> set[ItemName]:
-    """All steps said but the highest."""
+    """The items for steps said, without the highest."""
     said = [item.name for item in right.items if item.name in _STEPS_SAID]
     return set(said[:-1])
 
@@ -451,7 +451,7 @@ def _why_items(result: Result) -> tuple[Why, ...]:
 
 
 def _why_included(question: ScoreQuestion, result: Result) -> tuple[Why, ...]:
-    """Which steps are refuted though a higher one was said."""
+    """Why steps are refuted though a higher one was said."""
     assert result.winner is not None
     loser = result.winner.other
     called = {one.call for one in question.figures.spoken if one.party is loser}
@@ -464,7 +464,7 @@ def _why_included(question: ScoreQuestion, result: Result) -> tuple[Why, ...]:
 
 
 def _why_value(result: Result, winner: Party, found: Sum) -> tuple[Why, ...]:
-    """What each item counts for the winner, where announcements double: after the doubling."""
+    """What each item counts for the winner; where announcements double, after the doubling."""
     doubles = result.tally.rules.announcement is Announcement.DOUBLE
     counted = _possible(result.tally.rules) if doubles else ()
     items = [item for item in result.items if item.factor is None and item.name not in counted]
@@ -488,7 +488,7 @@ def _why_no_specials(question: ScoreQuestion) -> tuple[Why, ...]:
 def _calls(
     chance: Random, rules: RuleSet, level: int, belief: Misconception | None
 ) -> tuple[tuple[Party, Call], ...]:
-    """What has been said, so that the belief has something to be wrong about."""
+    """Calls about which the belief is wrong."""
     party = chance.choice(tuple(Party))
     own = ANNOUNCEMENT_OF[party]
     match belief:

@@ -338,7 +338,7 @@ def _at_stake(belief: Misconception, chance: Random, rules: RuleSet) -> tuple[Ca
 
 
 def _more(belief: Misconception, question: SpecialQuestion) -> Iterator[SpecialPoint]:
-    """What a belief finds beyond what there is."""
+    """The items that a belief counts beyond the right ones."""
     taken, order = question.taken, question.order
     cards = taken.trick.cards
     hearts = [c for c in cards if c.suit is Suit.HEARTS and not order.is_trump(c)]
@@ -364,7 +364,7 @@ def _more(belief: Misconception, question: SpecialQuestion) -> Iterator[SpecialP
 
 
 def _why_not(question: SpecialQuestion) -> Iterator[Why]:
-    """What one might think counts, and does not."""
+    """Why items that one might well expect do not count."""
     taken, order, parties = question.taken, question.order, question.parties
     trick, winner, specials = taken.trick, taken.winner, question.rules.specials
     party = parties[winner]
@@ -387,7 +387,7 @@ def _why_not(question: SpecialQuestion) -> Iterator[Why]:
 
 
 def _why_nothing(question: SpecialQuestion) -> Iterator[Why]:
-    """What hardly anybody thinks counts."""
+    """Why items that hardly anybody expects do not count."""
     taken = question.taken
     if FOX in taken.trick.cards and taken.winner in taken.players_of(FOX):
         yield Why(Reason.FOX_AT_HOME, seats=(taken.winner,))

@@ -146,7 +146,7 @@ class TrickWinner(Kind[Situation]):
         return tuple(why for why in self.because(question) if why.reason not in said)
 
     def cites(self, question: Situation) -> tuple[str, ...]:
-        """Who could not follow has trumped or discarded; a fox that is no piglet says so."""
+        """Sources about trumping or discarding, piglets, and a dulle in a heart trick."""
         trick, order, document = question.trick, question.order, question.rules.document
         best = trick.card_of(trick_winner(trick, order))
         cited: tuple[str, ...] = ()
@@ -184,7 +184,7 @@ class TrickWinner(Kind[Situation]):
 
 
 def believed_winner(belief: Misconception, question: Situation) -> Seat | None:
-    """Who takes the trick as somebody with this belief sees it; None where it says nothing."""
+    """The winner of the trick for somebody with this belief; None where it says nothing."""
     trick, order = question.trick, question.order
     if belief in _AS_RULES:
         changed = believed_rules(belief, question.rules)

@@ -139,7 +139,7 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
         return (why_trump_or_plain(trumps or once, contract, order),)
 
     def about_answer(self, question: TrumpQuestion, answer: Answer) -> tuple[Why, ...]:
-        """What is wrong about the cards chosen or left out, each kind of mistake once."""
+        """Why cards were wrongly chosen or left out, each kind of mistake once."""
         (given,) = answer
         if not isinstance(given, frozenset):
             return ()

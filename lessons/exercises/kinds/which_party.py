@@ -47,7 +47,7 @@ class PartyQuestion:
 
     @property
     def shown(self) -> tuple[Seat, ...]:
-        """Who has played a club queen, once for each."""
+        """The seats that have played a club queen, once for each."""
         return tuple(
             seat
             for trick in self.tricks
@@ -140,7 +140,7 @@ class WhichParty(Kind[PartyQuestion]):
         return (self._re(question),)
 
     def _re(self, question: PartyQuestion) -> frozenset[Seat]:
-        """Who is known to be Re: asked of the rules."""
+        """The seats known to be Re, asked of the rules."""
         if question.contract is Contract.SILENT_SOLO:
             return frozenset({question.seat})
         announced = {}

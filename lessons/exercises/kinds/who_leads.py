@@ -121,7 +121,7 @@ class WhoLeads(Kind[LeadQuestion]):
         return bool(rules.solos) or belief in _WITHOUT_SOLO
 
     def is_of_level(self, question: LeadQuestion, level: int, aim: Aim) -> bool:
-        """Where a trick is to be won, from level 2 on by no plain card led."""
+        """From level 2 on a trick goes to another seat than the one that led."""
         if question.trick is None or level == 1:
             return True
         order = question.rules.card_order(question.contract)

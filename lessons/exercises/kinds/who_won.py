@@ -171,12 +171,12 @@ def _any_target(question: WonQuestion) -> Why:
 
 
 def _why_missed(why: Why) -> tuple[Why, ...]:
-    """What the loser would have needed, where a call made it more than usual."""
+    """The target of the loser, where a call made it more than usual."""
     return (why,) if why.calls or why.reason.value.endswith(("all-tricks", "alone")) else ()
 
 
 def _points_of_re(party: Party, points: int) -> int:
-    """When a party has so many."""
+    """Card points of Re when a party has so many."""
     return points if party is Party.RE else ALL_CARD_POINTS - points
 
 
