@@ -177,19 +177,18 @@ class ScoreGame(Kind[ScoreQuestion]):
     def solve(self, question: ScoreQuestion) -> Answer:
         return self._steps(question, _result(question))
 
-    def _steps(self, question: ScoreQuestion, result: Result, value: int | None = None) -> Answer:
-        worth = result.value if value is None else value
-        entries = replace(result, value=worth).scores(question.figures.parties)
+    def _steps(
+        self, question: ScoreQuestion, result: Result, winner: Party | None = None, factor: int = 0
+    ) -> Answer:
+        """The answer that tells this result, or another winner or factor."""
         doubles = question.rules.announcement is Announcement.DOUBLE
-        winner = Choice.NOBODY if result.winner is None else result.winner
-        factor = _sum(question, result).factor
         return (
             question.figures.points,
-            winner,
+            winner or result.winner or Choice.NOBODY,
             frozenset(_counted(result)),
-            *([factor] if doubles else []),
-            worth,
-            *entries,
+            *([factor or _sum(question, result).factor] if doubles else []),
+            result.value,
+            *result.scores(question.figures.parties),
         )
 
     def believed(self, belief: Misconception, question: ScoreQuestion) -> Answer | None:
@@ -225,22 +224,18 @@ class ScoreGame(Kind[ScoreQuestion]):
         doubles = question.rules.announcement is Announcement.DOUBLE
         match belief:
             case _M.DOUBLE_ONCE if doubles and total.factor == 4:
-                made = list(self._steps(question, right))
-                made[3] = 2
-                return tuple(made)
+                return self._steps(question, right, factor=2)
             case _M.SPECIALS_DOUBLED if doubles and total.factor > 1 and total.after:
                 value = (total.doubled + total.after) * total.factor
-                return self._steps(question, right, value)
+                return self._steps(question, replace(right, value=value))
             case _M.NEGATIVE_IS_NOTHING if right.value < 0:
-                return self._steps(question, right, 0)
+                return self._steps(question, replace(right, value=0))
         return None
 
     def _re_at_120(self, question: ScoreQuestion, right: Result) -> Answer | None:
         if question.figures.points != 120 or right.winner is not Party.KONTRA:
             return None
-        made = list(self._steps(question, right))
-        made[1] = Party.RE
-        return tuple(made)
+        return self._steps(question, right, winner=Party.RE)
 
     def _without(
         self, question: ScoreQuestion, right: Result, names: set[ItemName]
