@@ -1,10 +1,12 @@
 """``manage.py check`` reads all content and reports everything that is wrong with it."""
 
+from pkgutil import iter_modules
 from typing import Any
 
 from django.core.checks import CheckMessage, Error, Info, register
 
 from lessons.content.reading import BadContent, course
+from lessons.exercises import kinds
 from tutorial.messages import unusable
 
 
@@ -28,3 +30,15 @@ def content_is_sound(**_kwargs: Any) -> list[CheckMessage]:
 @register
 def messages_can_be_filled_in(**_kwargs: Any) -> list[CheckMessage]:
     return [Error(problem, id="tutorial.E001") for problem in unusable()]
+
+
+@register
+def kinds_are_listed(**_kwargs: Any) -> list[CheckMessage]:
+    """Nobody would be asked what is not."""
+    listed = {type(kind).__module__ for kind in kinds.KINDS.values()}
+    found = (f"{kinds.__name__}.{module.name}" for module in iter_modules(kinds.__path__))
+    return [
+        Error(f"{name.replace('.', '/')}.py is not in KINDS", id="lessons.E002")
+        for name in found
+        if name not in listed
+    ]

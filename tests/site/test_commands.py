@@ -13,7 +13,9 @@ from django.core.management.base import SystemCheckError
 from django.test import override_settings
 
 from lessons.content import reading
+from lessons.exercises import kinds
 from tutorial import messages
+from tutorial.checks import kinds_are_listed
 from tutorial.management.commands.draw_cards import sprite
 from tutorial.management.commands.verify import _broken_templates
 
@@ -122,3 +124,12 @@ def test_a_broken_template_is_found(tmp_path: Path) -> None:
     for line, (name, (_text, told)) in zip(broken, wrong.items(), strict=True):
         assert line.startswith(f"templates/{name}: ")
         assert told in line
+
+
+def test_a_kind_that_is_not_listed_is_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tricks_won.py").touch()
+    monkeypatch.setattr(kinds, "__path__", [*kinds.__path__, str(tmp_path)])
+    (found,) = kinds_are_listed()
+    assert found.msg == "lessons/exercises/kinds/tricks_won.py is not in KINDS"
