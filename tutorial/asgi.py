@@ -59,7 +59,7 @@ _turn = asyncio.Lock()
 _log = logging.getLogger(__name__)
 
 
-class _Gone(Exception):  # noqa: N818  (the name says what it is)
+class _ClientGone(Exception):  # noqa: N818  (the name says what it is)
     """The client has hung up."""
 
 
@@ -88,7 +88,7 @@ async def _http(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": content})
         size = len(content)
-    except _Gone:
+    except _ClientGone:
         pass  # 0 in the log
     if scope["path"] != "/healthz" or status != 200:
         path, took = as_logged(scope["path"]), (perf_counter() - start) * 1000
@@ -98,7 +98,7 @@ async def _http(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def _answered(scope: Scope, receive: Receive, request_id: str) -> Answer:
-    """Raises :class:`_Gone` where there is nobody left to be answered."""
+    """Raises :class:`_ClientGone` where there is nobody left to be answered."""
     if sum(len(name) + len(value) for name, value in scope["headers"]) > HEAVIEST_HEAD:
         return _HEAVY_HEAD
     body = _Body()
@@ -121,7 +121,7 @@ async def _answered(scope: Scope, receive: Receive, request_id: str) -> Answer:
         return _TOO_MANY
     except BadRequest:
         return _UNREADABLE
-    except _Gone:
+    except _ClientGone:
         raise
     except Exception:  # what Django could not even make a request of
         _log.exception("%s failed", request_id)
@@ -137,7 +137,7 @@ async def _in_turn(environ: dict[str, Any], gone: asyncio.Future[Message]) -> An
     async with _places, asyncio.timeout(SECONDS_TO_WAIT) as patience, _turn:
         patience.reschedule(None)
         if gone.done():
-            raise _Gone
+            raise _ClientGone
         return await asyncio.get_running_loop().run_in_executor(_thread, _answer, environ)
 
 
@@ -161,7 +161,7 @@ class _Body:
         while True:
             message = await receive()
             if message["type"] == "http.disconnect":
-                raise _Gone
+                raise _ClientGone
             part = message.get("body", b"")
             self.length += len(part)
             if self.length > HEAVIEST_POST:

@@ -30,7 +30,7 @@ class NoBackup(Exception):  # noqa: N818  (the name says what it is)
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Amount:
     """Number of rows of one kind, and the times of the first and last (UTC, as SQLite has them)."""
 
     number: int
@@ -105,7 +105,7 @@ def migrations_of(database: Path) -> set[tuple[str, str]]:
         return set(opened.execute("SELECT app, name FROM django_migrations"))
 
 
-def missing(present: Path, backup: Path) -> dict[str, Count]:
+def missing(present: Path, backup: Path) -> dict[str, Amount]:
     """Answers and games in the present database that the backup does not have."""
     with closing(_opened(present)) as opened:
         opened.execute("ATTACH ? AS backup", [str(backup)])
@@ -115,14 +115,14 @@ def missing(present: Path, backup: Path) -> dict[str, Count]:
         }
 
 
-def _missing(opened: sqlite3.Connection, table: str) -> Count:
+def _missing(opened: sqlite3.Connection, table: str) -> Amount:
     if not _has(opened, "main", table):
-        return Count(0, "", "")
+        return Amount(0, "", "")
     known = f"SELECT key FROM backup.{table}" if _has(opened, "backup", table) else "SELECT ''"  # noqa: S608  (our own names)
     number, first, last = opened.execute(
         f"SELECT count(*), min(created), max(created) FROM main.{table} WHERE key NOT IN ({known})"  # noqa: S608
     ).fetchone()
-    return Count(number, (first or "")[:16], (last or "")[:16])
+    return Amount(number, (first or "")[:16], (last or "")[:16])
 
 
 def give_no_number_twice(database: Path, present: Path | None) -> None:

@@ -22,7 +22,7 @@ def as_logged(path: str) -> str:
     return _KEYS.sub("…", told)
 
 
-class Numbered(logging.Filter):
+class RequestNumber(logging.Filter):
     """Gives a record the number of its request."""
 
     def filter(self, record: logging.LogRecord) -> bool:

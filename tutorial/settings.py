@@ -197,7 +197,7 @@ LOGGING = {
         "error": {"format": "%(asctime)s %(number)s %(levelname)s %(message)s"},
     },
     "filters": {
-        "numbered": {"()": "tutorial.logged.Numbered"},
+        "numbered": {"()": "tutorial.logged.RequestNumber"},
         "seldom": {"()": "tutorial.logged.Seldom"},
     },
     "handlers": {

@@ -177,6 +177,6 @@ def test_a_path_in_the_log_keeps_its_secrets() -> None:
         "x", 40, "x", 1, "%s: %s", ("Failed", "/de/replays/own-abc/3/"), None
     )
     record.request = request
-    assert logged.Numbered().filter(record)
+    assert logged.RequestNumber().filter(record)
     assert record.getMessage() == "Failed: /de/replays/own-…/3/"
     assert vars(record)["number"] == "77"

@@ -138,7 +138,7 @@ def test_who_hangs_up_while_others_are_served_is_not_worked_for(
         return messages.pop(0)
 
     messages: list[dict[str, Any]] = [dict(WHOLE), {"type": "http.disconnect"}]
-    with ThreadPoolExecutor(1) as thread, pytest.raises(asgi._Gone):
+    with ThreadPoolExecutor(1) as thread, pytest.raises(asgi._ClientGone):
         thread.submit(asyncio.run, waiting()).result()
 
 
