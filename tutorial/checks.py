@@ -6,7 +6,7 @@ from typing import Any
 from django.core.checks import CheckMessage, Error, Info, register
 
 from lessons.content.reading import BadContent, course
-from lessons.exercises import kinds
+from lessons.exercises import kinds, offers
 from tutorial.messages import unusable
 
 
@@ -42,3 +42,8 @@ def kinds_are_listed(**_kwargs: Any) -> list[CheckMessage]:
         for name in found
         if name not in listed
     ]
+
+
+@register
+def kinds_do_what_they_say(**_kwargs: Any) -> list[CheckMessage]:
+    return [Error(fault, id="lessons.E003") for fault in offers.faults()]

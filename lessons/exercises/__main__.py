@@ -18,6 +18,7 @@ from lessons.exercises.addresses import LEVELS, Address, NoSuchExercise
 from lessons.exercises.answers import (
     Answer,
     UnusableAnswer,
+    Way,
     answer_as_json,
     answer_from_json,
     token,
@@ -111,7 +112,11 @@ def answer_from_words(exercise: Exercise[Any], words: list[str]) -> Answer:
         ]
     if len(written) != len(fields):
         raise ValueError(f"expected {len(fields)} values, got {len(written)}")
-    return answer_from_json(fields, written)
+    answer = answer_from_json(fields, written)
+    for field, value in zip(fields, answer, strict=True):
+        if isinstance(value, int) and field.way is Way.NUMBER and not field.admits(value):
+            raise UnusableAnswer(field, [str(value)])
+    return answer
 
 
 def main(words: list[str]) -> int:

@@ -67,6 +67,9 @@ class Field:
     may_be_empty: bool = False
     """Of cards: whether none of them may be the answer, which is then said in so many words."""
 
+    def admits(self, figure: int) -> bool:
+        return self.least <= figure <= self.most
+
 
 class UnusableAnswer(ValueError):  # noqa: N818  (the name says what it is)
     """An answer that is none, or that the question did not offer; ``given`` is what was posted."""
@@ -130,7 +133,7 @@ def _figure(field: Field, given: Sequence[str]) -> int:
     if not (digits.isascii() and digits.isdigit()):
         raise UnusableAnswer(field, given)
     figure = int(digits.lstrip("0")[:9] or "0") * (-1 if text.startswith("-") else 1)
-    if not field.least <= figure <= field.most:
+    if not field.admits(figure):
         raise UnusableAnswer(field, given)
     return figure
 

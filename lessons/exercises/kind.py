@@ -92,10 +92,16 @@ class Kind[Question](ABC):
     """What answers can come down to, as often as it is to be right: see :meth:`side`."""
 
     def __init_subclass__(cls) -> None:
-        if not isabstract(cls):
-            for name in ("name", "group", "asks", "aims", "beliefs", "ways"):
-                if not hasattr(cls, name):
-                    raise TypeError(f"{cls.__name__} does not say its {name!r}")
+        if isabstract(cls):
+            return
+        for name in ("name", "group", "asks", "aims", "beliefs", "ways"):
+            if not hasattr(cls, name):
+                raise TypeError(f"{cls.__name__} does not say its {name!r}")
+        if not isinstance(cls.group, Group):
+            raise TypeError(f"{cls.__name__}: {cls.group!r} is no Group")
+        aimed_at = {b for aim in cls.aims.values() for b in (*aim.beliefs, *aim.later)}
+        for belief in aimed_at.difference(cls.beliefs):
+            raise TypeError(f"{cls.__name__}: {belief.value!r} is in an aim, but not in beliefs")
 
     @abstractmethod
     def draw(

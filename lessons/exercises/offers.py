@@ -6,8 +6,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from hashlib import sha256
+from typing import Any
 
-from lessons.exercises.addresses import COMPARED, LEVELS, Address
+from lessons.exercises.addresses import COMPARED, LEVELS, Address, NoSuchExercise
+from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.statements import document_of
@@ -30,6 +32,33 @@ def offers() -> Iterator[tuple[str, str, tuple[str, ...]]]:
             for other in PRESETS:
                 if other != document:
                     yield kind.name, f"{document}{COMPARED}{other}", asked
+
+
+def faults() -> Iterator[str]:
+    """Kinds that do not what they say of themselves: a question is made for every statement, at
+    level 1."""
+    for name, rules, statements in offers():
+        for statement in (None,) if KINDS[name].compares else statements:
+            where = f"{name} under {rules}, asked for {statement}"
+            try:
+                yield from (f"{where}: {what}" for what in _faults(name, rules, statement))
+            except Exception as error:  # whatever a kind does wrong, the others are looked at, too
+                yield f"{where}: {error!r}"
+
+
+def _faults(name: str, rules: str, statement: str | None) -> Iterator[str]:
+    try:
+        exercise: Exercise[Any] = exercise_at(Address(name, rules, 1, 0, statement))
+    except NoSuchExercise:
+        yield "no question is found that a belief of the aim answers wrongly and that cites it"
+        return
+    kind, question = exercise.kind, exercise.question
+    fields = {field.name: field.way for field in kind.fields(question)}
+    if not fields.items() <= kind.ways[kind.variant(question)].items():
+        yield f"its fields are {', '.join(fields)}, its ways say otherwise"
+    reason = kind.hint(question).reason
+    if not kind.is_stepwise and reason not in kind.hinted:
+        yield f"its hint is {reason.value!r}, of which hinted has no example"
 
 
 def digests() -> Iterator[tuple[str, str]]:

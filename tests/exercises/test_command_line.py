@@ -60,6 +60,7 @@ def test_all_kinds_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         "make who-won skat 1 3",
         "check who-won royal 2 5 everybody",
         "check settle royal 1 4 1 2",
+        "check card-points kompakt 1 7 9999",
     ],
 )
 def test_what_is_no_exercise_is_told(words: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -42,4 +42,4 @@ def test_questions_are_the_same_everywhere(python: str, hash_seed: str) -> None:
         text=True,
         check=True,
     )
-    assert made.stdout == GOLDEN.read_text()
+    assert made.stdout == GOLDEN.read_text(), f"{__doc__}"

@@ -48,12 +48,14 @@ class Files:
         """By draft, each text and sentence of FALLBACK, and whether the draft has it."""
 
     def problem(self, file: str, what: str, *, near: str | None = None) -> None:
-        """Note a problem, at the first line that holds ``near``."""
+        """Note a problem, at the first line that begins with ``near``, or else holds it."""
         line = None
         path = self.folder / file
         if near is not None and path.exists():
             lines = path.read_text(encoding="utf-8").splitlines()
-            line = next((n for n, text in enumerate(lines, 1) if near in text), None)
+            holding = [n for n, text in enumerate(lines, 1) if near in text]
+            begun = (n for n in holding if lines[n - 1].lstrip('"[ ').startswith(near))
+            line = next(begun, next(iter(holding), None))
         self.problem_at(file, line, what)
 
     def problem_at(self, file: str, line: int | None, what: str) -> None:

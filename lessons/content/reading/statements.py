@@ -45,7 +45,8 @@ def read_ledger(files: Files) -> Ledger | None:
     for kind in KINDS.values():
         for name in kind.aims:
             if name not in ledger:
-                files.problem(file, f"{kind.name} asks for {name!r}, which is not here")
+                module = f"{type(kind).__module__.replace('.', '/')}.py"
+                files.problem(module, f"no statement or reading {name!r}")
     return ledger
 
 
