@@ -16,8 +16,8 @@ from lessons.exercises.kinds import KINDS
 from lessons.exercises.verdict import Verdict
 from lessons.exercises.written import as_json, from_json
 from tutorial.health import leave_replaced_file
-from tutorial.learners.cookie import known_learner, learner_id
-from tutorial.learners.models import Attempt
+from tutorial.learners.cookie import learner_id
+from tutorial.learners.models import Attempt, Learner
 from tutorial.practice.tokens import Token
 from tutorial.trouble import spared
 
@@ -30,32 +30,38 @@ def keep_answer(
 ) -> tuple[Attempt, bool]:
     """The attempt, and whether it is new: of two posts of one form the first is kept. Raises
     DatabaseError where none can be; the verdict needs none."""
-    kind, address = asked.kind, asked.address
+    leave_replaced_file()
     try:
-        leave_replaced_file()
-        with spared(), transaction.atomic():
-            made = Attempt.objects.create(
-                learner=known_learner(request),
-                token=token.nonce,
-                kind=kind.name,
-                version=kind.version,
-                rules=address.rules,
-                level=address.level,
-                seed=address.seed,
-                statement=address.statement or "",
-                moment=asked.moment,
-                question=as_json(asked.question),
-                answer=answer_as_json(verdict.answer),
-                right=verdict.is_right,
-                misconceptions=list(verdict.misconceptions),
-                with_help=token.hint > 0,
-            )
+        return _kept(learner_id(request), asked, token, verdict), True
     except IntegrityError:
         known = Attempt.objects.filter(token=token.nonce).first()
-        if known is None:
-            raise
-        return known, False
-    return made, True
+    if known is None:  # then it is the learner who is not there
+        return _kept(None, asked, token, verdict), True
+    return known, False
+
+
+def _kept(learner: int | None, asked: Exercise[Any], token: Token, verdict: Verdict) -> Attempt:
+    """A new attempt, of a new learner where there is none. Nobody looks whether the learner of a
+    cookie is there, who nearly always is: the database refuses one who is not (an IntegrityError,
+    as for a token that has been answered)."""
+    kind, address = asked.kind, asked.address
+    with spared(), transaction.atomic():
+        return Attempt.objects.create(
+            learner_id=Learner.objects.create().pk if learner is None else learner,
+            token=token.nonce,
+            kind=kind.name,
+            version=kind.version,
+            rules=address.rules,
+            level=address.level,
+            seed=address.seed,
+            statement=address.statement or "",
+            moment=asked.moment,
+            question=as_json(asked.question),
+            answer=answer_as_json(verdict.answer),
+            right=verdict.is_right,
+            misconceptions=list(verdict.misconceptions),
+            with_help=token.hint > 0,
+        )
 
 
 def own_attempt(request: HttpRequest, **asked: Any) -> Attempt | None:
