@@ -246,12 +246,9 @@ class Kind[Question](ABC):
             and (believed == answer if place < 0 else believed[: place + 1] == answer[: place + 1])
         )
 
-    def offered(self, rules: RuleSet) -> dict[str, Aim]:
+    def offered(self, rules: RuleSet) -> Mapping[str, Aim]:
         """What can be asked for under a rule set as it stands."""
-        return {
-            statement: aim for statement, aim in self.aims.items()
-            if self.is_offered(statement, rules)
-        }  # fmt: skip
+        return _offered(self, rules)
 
     def is_offered(self, statement: str, rules: RuleSet) -> bool:
         """Whether it holds under a rule set as it stands, and somebody can go wrong on it."""
@@ -278,6 +275,13 @@ def _is_false_under(belief: Misconception, rules: RuleSet) -> bool:
     if belief in (NEED_NO_NINES if rules.nines else NEED_NINES):
         return False
     return belief not in AS_RULES or believed_rules(belief, rules) is not None
+
+
+@lru_cache(maxsize=512)
+def _offered(kind: Kind[Any], rules: RuleSet) -> Mapping[str, Aim]:
+    return {
+        statement: aim for statement, aim in kind.aims.items() if kind.is_offered(statement, rules)
+    }
 
 
 @lru_cache(maxsize=512)

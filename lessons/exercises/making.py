@@ -66,11 +66,12 @@ def rules_for(address: Address, kind: Kind[Any]) -> RuleSet:
         raise NoSuchExercise("statement", statement) from None
 
 
+@lru_cache(maxsize=256)
 def exercise_at(address: Address) -> Exercise[Any]:
     """The exercise at an address; raises :class:`NoSuchExercise`.
 
     Its question misleads one of the kind's false beliefs, chosen by the seed, so that whoever
-    holds it meets it.
+    holds it meets it. Kept for a moment: an answer comes soon after its question.
     """
     kind = KINDS.get(address.kind)
     if kind is None:
@@ -93,9 +94,7 @@ def exercise_at(address: Address) -> Exercise[Any]:
     return Exercise(address, kind, _question(kind, address, rules, other))
 
 
-@lru_cache(maxsize=256)
 def _question(kind: Kind[Any], address: Address, rules: RuleSet, other: RuleSet | None) -> Any:
-    """Kept for a moment: an answer comes soon after its question."""
     name = f"{kind.name} {kind.version} {address.rules} {address.level}"
     chance = Random(f"{name} {address.seed}")
     if {*address.rules.split(COMPARED)} <= {*PRESETS}:

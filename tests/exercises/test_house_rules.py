@@ -128,7 +128,7 @@ def test_the_search_has_a_bound_in_draws(
 
     monkeypatch.setattr(type(KINDS[kind]), "draw", counted)
     making._spare.cache_clear()
-    making._question.cache_clear()
+    making.exercise_at.cache_clear()
     address = Address(kind, rules, level, seed, statement)
     found = []
     for _again in range(2):
