@@ -1,11 +1,28 @@
 """What is made once and kept shows what making it anew would."""
 
+import re
+from typing import NamedTuple
+
 import pytest
+from django.template import RequestContext, Template
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils.translation import override
 
 from lessons.exercises.addresses import Address
+from lessons.exercises.making import exercise_at
+from tests.fuzz.running import forget
+from tests.site.test_exercise_pages import posted, token_of
+from tutorial.learners.models import Attempt
 from tutorial.practice.links import url_of
+
+
+class Verdict(NamedTuple):
+    """As far as a sentence shows it."""
+
+    is_right: bool
+    sentence: str
+
 
 ADDRESSES = (
     Address("card-points", "kompakt", 1, 7),
@@ -21,3 +38,67 @@ def test_an_address_is_the_one_that_is_routed(address: Address, language: str) -
     with override(language):
         assert url_of(address) == reverse("exercise", args=parts)
         assert url_of(address, view="beamer") == f"{url_of(address)}?view=beamer"
+
+
+EXERCISES = (
+    "card-points/kompakt/2/3/",
+    "trick-winner/kompakt/2/3/",
+    "legal-cards/royal/2/3/",
+    "may-call/kompakt/2/3/",
+    "settle/cvjm/2/3/",
+    "card-order/kompakt/2/3/",
+    "trump-or-plain/royal,nines=false/2/3/",
+)
+
+
+def shown(path: str, language: str, query: str) -> list[str]:
+    """The page of an exercise and the verdict on its right answer, for a new learner, without what
+    belongs to him alone."""
+    client = Client()
+    kind, rules, level, seed, _ = path.split("/")
+    exercise = exercise_at(Address(kind, rules, int(level), int(seed)))
+    url = f"/{language}/practice/{path}{query}"
+    pages = [client.get(url)]
+    fields = exercise.kind.fields(exercise.question)
+    answer = exercise.kind.solve(exercise.question)
+    steps = [{f.name: posted(f, v)} for f, v in zip(fields, answer, strict=True)]
+    if not exercise.kind.is_stepwise:
+        steps = [{name: value for step in steps for name, value in step.items()}]
+    for step in steps:
+        data = {"token": token_of(pages[-1].content.decode())} | step
+        pages.append(client.post(url, data, headers={"HX-Request": "true"}))
+    found = [page.content.decode() for page in pages]
+    key = Attempt.objects.latest("pk").key
+    assert key in found[-1]
+    assert not any(key in page for page in found[:-1])
+    own = re.compile(r'(name="(?:token|csrfmiddlewaretoken)" value=")[^"]*')
+    return [own.sub(r"\1", page.replace(key, "")) for page in found]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", EXERCISES)
+def test_kept_pieces_are_those_that_would_be_drawn_anew(path: str) -> None:
+    """For another learner, in another language, large for a group, on the path for beginners."""
+    ways = [
+        (language, query)
+        for language in ("de", "en")
+        for query in ("", "?view=beamer", "?path=trick", "?mixed=1&view=beamer")
+    ]
+    first = [shown(path, *way) for way in ways]
+    again = [shown(path, *way) for way in ways]
+    anew = []
+    for way in ways:
+        forget()
+        anew.append(shown(path, *way))
+    assert first == again == anew
+    assert first[0] != first[1] != first[4]
+
+
+def test_a_kept_piece_sees_nothing_but_what_it_is_given() -> None:
+    """So that it can hold nothing of the visitor it was first drawn for."""
+    text = '{% load doko %}{% drawn "practice/sentence.html" verdict=verdict %}'
+    verdict = Verdict(is_right=True, sentence="So ist es")
+    context = {"verdict": verdict, "has_focus": True}
+    piece = Template(text).render(RequestContext(RequestFactory().get("/"), context))
+    assert "So ist es" in piece
+    assert "data-focus" not in piece

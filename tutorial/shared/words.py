@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.utils.translation import get_language
@@ -51,8 +51,8 @@ class Source:
     id: str
     text: str
     reading_because: str
-    section: Section | None
-    """Where it is taught, if it is yet."""
+    section: Section | None = field(hash=False)
+    """Where it is taught, if it is yet; nothing that a hash could be made of."""
     title: str
     place: str
     """``5.2.3``, or nothing where a document does not number."""

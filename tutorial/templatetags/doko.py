@@ -1,9 +1,11 @@
 """Cards, signs and their names in templates."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
 
+from django.conf import settings
 from django.template import Library
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -51,6 +53,20 @@ def _drawn(card: Card, copy: int, silent: bool, spoken: str) -> SafeString:
         symbol,
     )
     return drawn
+
+
+@register.simple_tag
+def drawn(template: str, **shown: Hashable) -> SafeString:
+    """A piece of a page: ``{% drawn "components/hand_card.html" place=place %}``. It is drawn as
+    by an include, but sees nothing except what it is given here; so it is drawn once for that in
+    each language, and kept for whoever is shown the same."""
+    piece = _piece.__wrapped__ if settings.DEBUG else _piece
+    return piece(template, language(), **shown)
+
+
+@lru_cache(maxsize=4096)
+def _piece(template: str, _spoken: str, **shown: Hashable) -> SafeString:
+    return render_to_string(template, shown)
 
 
 @register.simple_tag
