@@ -5,12 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Field as CrispyField
-from crispy_forms.layout import Layout, Submit
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from lessons.content.kind_words import Asked
 from lessons.exercises.answers import (
@@ -35,6 +31,7 @@ _TEMPLATES = {
     Way.ORDER: "doko/order.html",
     Way.ONE: "doko/radios.html",
     Way.SEVERAL: "doko/boxes.html",
+    Way.NUMBER: "doko/figure.html",
 }
 _PRESSED = {Way.TRICK, Way.CARD, Way.ONE, Way.ORDER}
 """Where it is the only field, a press on an option is the whole answer."""
@@ -49,15 +46,23 @@ class Option:
     is_chosen: bool = False
 
 
-class Control(CrispyField):  # type: ignore[misc]  # crispy is untyped
-    """A field drawn by a template of its own, with what that shows."""
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A field as it stands in the form, and the template that draws it."""
 
-    def __init__(self, name: str, template: str, shown: dict[str, Any]) -> None:
-        super().__init__(name, template=template)
-        self.shown = shown
-
-    def render(self, *arguments: Any, **more: Any) -> Any:
-        return super().render(*arguments, extra_context=self.shown, **more)
+    template: str
+    name: str
+    label: str
+    places: tuple[Place, ...]
+    options: tuple[Option, ...]
+    order: tuple[Place, ...]
+    """The cards of an order that have been pressed so far."""
+    figure: str
+    """What stands in it, of a figure."""
+    may_be_negative: bool
+    may_be_empty: bool
+    is_nothing: bool
+    """Whether it was said that none of the cards is meant."""
 
 
 class AnswerForm(forms.Form):
@@ -90,19 +95,7 @@ class AnswerForm(forms.Form):
         read = {field.name: " ".join(self.given(field)) for field in self.answer_fields}
         super().__init__(None if posted is None else read, initial=read)
         for field in self.answer_fields:
-            self.fields[field.name] = self._control(field)
-
-    def _control(self, field: Field) -> forms.CharField:
-        attributes: dict[str, str | int] = {}
-        if field.way is Way.NUMBER:
-            # A phone's figures have no minus sign.
-            attributes = {"inputmode": "text" if field.least < 0 else "numeric"}
-            attributes |= {"autocomplete": "off", "maxlength": 9, "size": 5}
-        return forms.CharField(
-            required=False,
-            label=self.speech.label(self.exercise, field),
-            widget=forms.TextInput(attrs=attributes),
-        )
+            self.fields[field.name] = forms.CharField(required=False)
 
     def given(self, field: Field) -> list[str]:
         """What was sent for a field, without what cannot be printed."""
@@ -147,22 +140,6 @@ class AnswerForm(forms.Form):
         return {"answer": whole}
 
     @property
-    def helper(self) -> FormHelper:
-        made = FormHelper()
-        made.form_id = "answer"
-        made.form_action = self.url + self.lands_at
-        made.attrs = {
-            "hx-post": self.url,
-            "hx-target": "#replay" if self.exercise.moment else "#exercise",
-            "hx-swap": "outerHTML",
-            "hx-sync": "this:drop",
-        }
-        made.layout = Layout(*map(self._laid_out, self.answer_fields))
-        if not self.is_pressed:
-            made.layout.append(Submit("", _("Check"), css_class="button--main"))
-        return made
-
-    @property
     def lands_at(self) -> str:
         """Where a page without script goes on after a press that is not the last."""
         return "#order" if self.answer_fields[0].way is Way.ORDER else "#said"
@@ -177,21 +154,26 @@ class AnswerForm(forms.Form):
         """Whether the controls are the cards on the table."""
         return self.answer_fields[0].way is Way.TRICK
 
-    def _laid_out(self, field: Field) -> Any:
-        if field.way is Way.NUMBER:
-            return field.name
-        template = _TEMPLATES[field.way]
-        if field.way is Way.ONE and self.is_pressed:
-            template = "doko/buttons.html"
-        shown = {
-            "places": self.places(field),
-            "options": self.options(field),
-            "label": self.speech.label(self.exercise, field),
-            "order": self.order(field),
-            "may_be_empty": field.may_be_empty,
-            "is_nothing": Choice.NOTHING.value in self.given(field),
-        }
-        return Control(field.name, template, shown)
+    @property
+    def controls(self) -> tuple[Control, ...]:
+        """What its template draws."""
+        return tuple(map(self._control, self.answer_fields))
+
+    def _control(self, field: Field) -> Control:
+        is_button = field.way is Way.ONE and self.is_pressed
+        given = self.given(field)
+        return Control(
+            "doko/buttons.html" if is_button else _TEMPLATES[field.way],
+            field.name,
+            self.speech.label(self.exercise, field),
+            self.places(field),
+            self.options(field),
+            self.order(field),
+            figure=" ".join(given),
+            may_be_negative=field.least < 0,
+            may_be_empty=field.may_be_empty,
+            is_nothing=Choice.NOTHING.value in given,
+        )
 
     def order(self, field: Field) -> tuple[Place, ...]:
         """The cards of an order that have been pressed so far."""
