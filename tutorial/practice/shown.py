@@ -293,6 +293,12 @@ def question_shown(
     )
 
 
+def posted_form(exercise: Exercise[Any], done: Sequence[Any], posted: QueryDict) -> AnswerForm:
+    """What was posted, to be checked; not to be shown. ``done``: the steps before, as JSON."""
+    before = answer_from_json(exercise.kind.fields(exercise.question), done)
+    return AnswerForm(exercise, "", "", posted=posted, done=before)
+
+
 def next_step_shown(
     exercise: Exercise[Any], carried: Mapping[str, str], *, hint: int, done: Answer
 ) -> ShownQuestion:

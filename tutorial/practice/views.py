@@ -40,6 +40,7 @@ from tutorial.practice.shown import (
     answer_shown,
     attempt_shown,
     next_step_shown,
+    posted_form,
     question_shown,
 )
 from tutorial.practice.tokens import token_from
@@ -124,14 +125,14 @@ def _answer(request: HtmxRequest, asked: Exercise[Any]) -> HttpResponse:
     if token is None:
         reason = _("This form is out of date. Here is a fresh one; your choice is kept.")
         return _refused(request, asked, reason)
-    hint = token.hint
-    question = question_shown(asked, carried, hint=hint, done=token.done, posted=request.POST)
-    if question.form.is_going_on:
+    hint, form = token.hint, posted_form(asked, token.done, request.POST)
+    if form.is_going_on:
         # The first cards of an order have been pressed: the same form with those that are left.
         return _page(request, question_shown(asked, carried, hint=hint, kept=request.POST))
-    if not question.form.is_valid():
-        return _page(request, question, status=422)
-    answer: Answer = question.form.cleaned_data["answer"]
+    if not form.is_valid():
+        refused = question_shown(asked, carried, hint=hint, done=token.done, posted=request.POST)
+        return _page(request, refused, status=422)
+    answer: Answer = form.cleaned_data["answer"]
     if len(answer) < len(asked.kind.fields(asked.question)):
         # Nothing is kept before the last step.
         return _page(request, next_step_shown(asked, carried, hint=hint, done=answer))
