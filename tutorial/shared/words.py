@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from django.conf import settings
 from django.utils.translation import get_language
@@ -93,6 +94,12 @@ def _badge(name: str, document: str) -> str:
 
 def first_sources(names: tuple[str, ...], document: str) -> tuple[Source, ...]:
     """Several sources; a reading beside a statement where the section of the first has both."""
+    return _first_sources(names, document, language())
+
+
+@lru_cache(maxsize=512)
+def _first_sources(names: tuple[str, ...], document: str, _spoken: str) -> tuple[Source, ...]:
+    """Of the few that verdicts have again and again."""
     first, *more = (source(name, document) for name in names)
     return first, *(source(other.id, document, near=first.section) for other in more)
 
