@@ -9,9 +9,8 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.urls import translate_url
+from django.urls import reverse, translate_url
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
 from lessons.content.languages import COMPLETE, LANGUAGES
@@ -68,7 +67,7 @@ def way_back(request: HttpRequest, otherwise: str) -> str:
 
 
 @cache
-def _shell(spoken: str) -> dict[str, SafeString]:
+def _shell(spoken: str) -> dict[str, str]:
     """What every page has and no page changes, made once per language."""
     documents = [(found, found.words[spoken]) for found in course().documents.values()]
     context = {
@@ -76,7 +75,8 @@ def _shell(spoken: str) -> dict[str, SafeString]:
         "documents": documents,
         "has_imprint": bool(settings.IMPRINT or settings.IS_PUBLIC),
     }
-    return {
+    addresses = {f"{name}_url": reverse(name) for name in ("home", "settings")}
+    return addresses | {
         part: render_to_string(f"components/{part}.html", context)
         for part in ("head", "ways", "more_ways")
     }
