@@ -137,7 +137,11 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tutorial.shared.page.page",
             ],
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "tutorial.templatetags.words",
+            ],
         },
     },
 ]
