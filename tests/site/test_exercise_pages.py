@@ -18,12 +18,13 @@ from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.offers import offers
 from lessons.rules.contracts import SOLOS
-from lessons.rules.rule_sets import SpecialPoint
+from lessons.rules.rule_sets import PRESETS, SpecialPoint
 from tests.exercises.random_rules import random_rules
 from tests.exercises.soundness import wrong_answers
 from tests.exercises.test_house_rules import NASTY
 from tutorial.learners.models import Attempt, User
 from tutorial.practice.following import telling_apart
+from tutorial.practice.house_rules import LISTS
 from tutorial.practice.links import url_of
 from tutorial.practice.models import Report
 
@@ -466,6 +467,16 @@ def test_what_cannot_be_asked_under_house_rules_says_so(client: Client) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("document", ["kompakt", "royal", "cvjm"])
+def test_a_form_sent_as_it_is_changes_nothing(client: Client, document: str) -> None:
+    """A rank that a document gives to what it does not ask for stays, too."""
+    sent = client.get("/de/practice/", {"rules": document, "level": "1", "house": "x"} | {
+        name: [one.value for one in getattr(PRESETS[document], name)] for name in LISTS
+    })  # fmt: skip
+    assert sent.status_code == 302
+    assert sent["Location"] == f"/de/practice/?rules={document}&level=1"
+
+
 def test_too_many_house_rules_at_once_are_told(client: Client) -> None:
     every: dict[str, str | list[str]] = {
         "rules": "royal,call_limits=tricks.10.10.10.10.10", "house": "1",

@@ -149,17 +149,24 @@ def _text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value.value)
 
 
+def _switched(rules: RuleSet, options: dict[str, Any]) -> dict[Said, bool]:
+    """Whether the reservations are asked for that options switch on and off."""
+    return {
+        Said.COMPULSORY: options.get("compulsory_solo", rules.compulsory_solo),
+        Said.THROW_IN: bool(options.get("throw_in", rules.throw_in)),
+        Said.POVERTY: options.get("poverty", rules.poverty) == Poverty.EXCHANGE,
+    }
+
+
 def _with_reservations(rules: RuleSet, options: dict[str, Any]) -> RuleSet:
     """With what can be said under these options in the order of reservations, at its usual rank;
     raises :class:`~lessons.rules.rule_sets.SenselessRules`."""
     preset = PRESETS[rules.document]
-    has_poverty = options.get("poverty", rules.poverty) == Poverty.EXCHANGE
-    switched = {
-        Said.COMPULSORY: options.get("compulsory_solo", rules.compulsory_solo),
-        Said.THROW_IN: bool(options.get("throw_in", rules.throw_in)),
-        Said.POVERTY: has_poverty,
-    }
-    order = [said for said in rules.reservation_order if switched.get(said, True)]
+    switched = _switched(rules, options)
+    # What a document ranks without asking for it keeps its rank.
+    idle = {said for said, is_on in _switched(preset, {}).items() if not is_on}
+    ranked = idle.intersection(preset.reservation_order)
+    order = [s for s in rules.reservation_order if switched.get(s, True) or s in ranked]
     for said in _RANK:
         if switched.get(said) and said not in order:
             above = {*_RANK[: _RANK.index(said)]}
