@@ -19,7 +19,7 @@ from lessons.rules.rule_sets import (
     with_options,
 )
 
-FIGURES = {"marriage_tricks": 12, "solo_factor": 9}
+LARGEST_FIGURE = 12
 
 
 def random_rules(
@@ -44,7 +44,7 @@ def random_rules(
 def _random_value(chance: Random, name: str) -> Any:
     kind, choices = option_kind(name), option_choices(name)
     if kind is int:
-        return chance.randint(1, FIGURES[name])
+        return chance.randint(1, LARGEST_FIGURE)
     if kind is dict:
         by = chance.choice(tuple(Measure))
         figures = [chance.randint(1, 12) for _ in range(5)]

@@ -1,6 +1,8 @@
 """Whatever options a club plays by, there is an exercise or a word that there is none, and the
 search for it is short."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -20,7 +22,16 @@ from lessons.exercises.kind import statements_asked
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.statements import document_of
-from lessons.rules.rule_sets import KOMPAKT, PRESETS, RuleSet
+from lessons.rules.rule_sets import (
+    KOMPAKT,
+    OPTIONS,
+    PRESETS,
+    RuleSet,
+    SenselessRules,
+    option_choices,
+    option_kind,
+    with_options,
+)
 from tests.exercises.random_rules import random_rules
 from tests.exercises.soundness import Seen, check
 
@@ -78,6 +89,32 @@ def test_any_options_have_exercises_or_a_word_that_there_are_none(number: int) -
             assert missing in {"", "statement", "question"}
             if missing:
                 assert not offered if statement is None else statement not in offered
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("document", ["kompakt", "royal", "cvjm"])
+def test_each_option_by_itself_leaves_every_kind_sound(kind: str, document: str) -> None:
+    """What is asked under it can be answered right, and as any false belief has it."""
+    compared = f"{COMPARED}tsr" if KINDS[kind].compares else ""
+    for rules in changed_by_one(PRESETS[document]):
+        address = Address(kind, rules_as_text(rules) + compared, level=1, seed=1)
+        if not missing_at(address):
+            exercise = exercise_at(address)
+            answers = [KINDS[kind].believed(b, exercise.question) for b in KINDS[kind].beliefs]
+            for answer in (KINDS[kind].solve(exercise.question), *filter(None, answers)):
+                assert KINDS[kind].verdict(exercise.question, answer).sources, address
+
+
+def changed_by_one(preset: RuleSet) -> Iterator[RuleSet]:
+    """With each other value of each option that has no more than a few."""
+    for name in OPTIONS:
+        for value in option_choices(name) if option_kind(name) is not list else ():
+            with suppress(SenselessRules):
+                rules = with_options(
+                    preset, {name: value if value in (True, False) else str(value)}
+                )
+                if rules != preset:
+                    yield rules
 
 
 def missing_at(address: Address) -> str:
