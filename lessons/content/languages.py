@@ -24,16 +24,17 @@ def languages_in(folder: Path) -> dict[str, Language]:
     file = folder / "languages.toml"
     try:
         listed = tomllib.loads(file.read_text(encoding="utf-8"))
-        found = {
-            code: Language(code, row["name"], row.get("draft", False))
-            for code, row in listed.items()
-        }
+        found = {code: _language(code, **row) for code, row in listed.items()}
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise ValueError(f"{file}: expected lines like de = {{ name = … }}: {error!r}") from error
     for needed in (FALLBACK, *list(found)[:1]):
         if needed not in found or found[needed].is_draft:
             raise ValueError(f"{file}: {needed} must be there and no draft")
     return found
+
+
+def _language(code: str, *, name: str, draft: bool = False) -> Language:
+    return Language(code, name, is_draft=draft)
 
 
 LANGUAGES: Mapping[str, Language] = languages_in(Path(__file__).parent)

@@ -151,12 +151,16 @@ class Files:
                 self.problem(file, f"{name}: expected a sentence, got {text!r}", near=name)
         return found
 
-    def same_names(self, file: str, table: Mapping[str, Any], names: Iterable[str]) -> None:
-        """A problem for each of ``names`` that a table lacks, and for each that it has beside."""
-        wanted = dict.fromkeys(names)
+    def same_names(
+        self, file: str, table: Mapping[str, Any], names: Iterable[str], *, of: str = ""
+    ) -> None:
+        """A problem for each of ``names`` that a table lacks, and for each that it has beside;
+        ``of``: the table of the file, if it is not the whole file."""
+        wanted, where = dict.fromkeys(names), f"[{of}]: " if of else ""
         for name in wanted:
             if name not in table:
-                self.problem(file, f"no words for {name!r}")
+                near = f"[{of}]" if of else None
+                self.problem(file, f"{where}no words for {name!r}", near=near)
         for name in table:
             if name not in wanted:
                 self.problem(file, f"words for {name!r}, which nothing has", near=name)

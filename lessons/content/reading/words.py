@@ -122,7 +122,7 @@ def _options(files: Files, language: str) -> dict[str, dict[str, str]]:
         words = read.get(name, {})
         empty = {"nothing"} & words.keys() if option_kind(name) is list else ()
         if words:
-            files.same_names(file, words, ("name", *option_values(name), *empty))
+            files.same_names(file, words, ("name", *option_values(name), *empty), of=name)
     return read
 
 

@@ -26,7 +26,8 @@ class Command(BaseCommand):
             self.stdout.write(line)
         said = messages.extracted()
         for language, draft in course().drafts.items():
-            there = len(said) - len(messages.missing(said, language))
+            lacking = messages.missing(said, language)
+            there = len(said) - len(lacking)
             self.stdout.write(f"{language}: draft, {there:,} of {len(said):,} messages there")
-            for name in draft.missing if missing else ():
+            for name in (*lacking, *draft.missing) if missing else ():
                 self.stdout.write(f"missing: {language}/{name}")
