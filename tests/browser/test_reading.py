@@ -5,7 +5,7 @@ WRITE_READING=1 writes the files anew; look at the difference before you keep it
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from lessons.content.reading.files import Files
 from lessons.content.reading.lessons import read_lesson
 from lessons.content.reading.statements import Ledger
 from tests.browser.walks import SEED, loser_of
+from tests.fuzz.running import forget
 
 READ = Path(__file__).parent / "reading"
 
@@ -38,7 +39,7 @@ LESSON = Path(__file__).parent / "lesson"
 
 
 @pytest.fixture(autouse=True)
-def lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+def lesson(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every section says the same, so that nobody who mends a sentence of one meets a test here."""
     read, files = course(), Files(CONTENT)
     files.folder = LESSON
@@ -48,6 +49,10 @@ def lesson(monkeypatch: pytest.MonkeyPatch) -> None:
     for section in read.documents["kompakt"].sections:
         for language, text in texts.items():
             monkeypatch.setitem(section.texts, language, text)
+    forget()
+    yield
+    monkeypatch.undo()
+    forget()
 
 
 @pytest.fixture(autouse=True)

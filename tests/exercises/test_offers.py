@@ -7,6 +7,7 @@ import pytest
 from lessons.exercises.answers import Way
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.kinds.target import TargetKind
+from lessons.exercises.making import exercise_at
 from lessons.exercises.offers import faults
 
 AIM = next(iter(TargetKind.aims.values()))
@@ -42,7 +43,9 @@ def test_what_does_not_fit_is_named(
     kind: TargetKind, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(KINDS, "target", kind)
+    exercise_at.cache_clear()
     found = list(faults())
+    exercise_at.cache_clear()
     assert found
     assert all(fault.startswith("target under ") and what in fault for fault in found)
 
