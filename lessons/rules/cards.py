@@ -92,11 +92,13 @@ type Deal = tuple[Hand, Hand, Hand, Hand]
 """Four hands, by seat."""
 
 DULLE = Card.HT
+"""Herz-Zehn, the highest trump of most games."""
 CLUB_QUEEN = Card.CQ
-"""Die Alte."""
+"""Kreuz-Dame, die Alte: who holds one is Re (:mod:`lessons.rules.parties`)."""
 FOX = Card.DA
+"""Karo-Ass, der Fuchs."""
 CHARLIE = Card.CJ
-"""Karlchen."""
+"""Kreuz-Bube, Karlchen."""
 
 POINTS_OF_RANK = {
     Rank.ACE: 11,
