@@ -179,6 +179,7 @@ class ShownQuestion(ShownExercise):
     worked: Worked | None = None
     verdict_takes_focus = True
     """That on the last step: nothing is newer."""
+    played_on = None
 
     @property
     def title(self) -> str:
@@ -205,6 +206,10 @@ class ShownAnswer(ShownExercise):
     last_step: ShownVerdict | None = None
     """Of the last one, where an exercise of several steps is done and not all were right."""
     played_on: PlayedOn | None = None
+    # What an answer has not is said here: a template looks long for what is nowhere.
+    form = worked = next_hint = None
+    hints = ()
+    takes_focus = False
 
     @property
     def title(self) -> str:
@@ -253,7 +258,7 @@ class ShownAnswer(ShownExercise):
         key = self.verdict.attempt.key
         return url_of(self.address, attempt=key, card=str(number), **self.carried)
 
-    @property
+    @cached_property
     def dispute_url(self) -> str:
         assert self.verdict.attempt is not None
         path = reverse("dispute", args=[self.verdict.attempt.key])
