@@ -185,9 +185,10 @@ class Kind[Question](ABC):
             if outcome is not Outcome.RIGHT:
                 wrong = field
                 break
-        chain = self.because(question)
         if self.is_stepwise:
             chain = self.because_of(question, wrong or fields[max(len(answer) - 1, 0)])
+        else:
+            chain = self.because(question)
         about = self.about_answer(question, answer) if wrong else ()
         rules, contract = (
             self.rules_of(question),

@@ -235,7 +235,9 @@ def _truth(question: CompareQuestion, rules: RuleSet) -> Value:
     return result.value if question.asked == VALUE else result.winner or Choice.NOBODY
 
 
+@lru_cache(maxsize=32)
 def _result(made: Figures, rules: RuleSet) -> Result:
+    """Kept as well: a verdict asks for it again for each reason and each false belief."""
     return result_of(replace(made, rules=rules).tally())
 
 

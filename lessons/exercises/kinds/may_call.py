@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import ClassVar
 
@@ -335,8 +336,9 @@ def _could_be_said(question: CallQuestion) -> bool:
     )
 
 
+@lru_cache(maxsize=64)
 def _possible(question: CallQuestion) -> frozenset[Call]:
-    """The calls that the rules allow."""
+    """The calls that the rules allow; kept, for every false belief needs them again."""
     caller = question.caller
     return frozenset(call for call in Call if why_no_call(caller, call) is None)
 
