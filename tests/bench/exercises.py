@@ -80,9 +80,10 @@ def _of(client: Client, kind: str, rules: str) -> tuple[float, float, str]:
     """Seconds of CPU for a page, for an answer (of several steps: the last, with the verdict), and
     the queries of both."""
     shown, answered, queries = [], [], set()
-    for seed in range(ROUNDS):
-        exercise = exercise_at(Address(kind, rules, 2, seed))  # what a page costs beyond it
-        url, (*before, last) = _posts(exercise, is_right=seed % 2 == 0)
+    # What a page costs beyond its question, which is made before.
+    exercises = [exercise_at(Address(kind, rules, 2, seed)) for seed in range(ROUNDS)]
+    posts = [_posts(exercise, is_right=n % 2 == 0) for n, exercise in enumerate(exercises)]
+    for seed, (url, (*before, last)) in enumerate(posts):
         is_counted = seed >= ROUNDS - COUNTED  # which takes time
         asking, answering = ((Queries(connection) if is_counted else nullcontext()) for _ in "qa")
         with asking:
