@@ -233,6 +233,7 @@ SPOILED = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "stands", "put", "reported"),
     SPOILED,
