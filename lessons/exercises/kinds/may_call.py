@@ -181,10 +181,11 @@ class MayCall(Kind[CallQuestion]):
             reason = moved if shift else Reason.LIMITS_STAY
             figures = (question.decided_in, shift) if shift else (question.decided_in,)
             reasons.append(Why(reason, figures=figures))
-        possible = [call for call in Call if why_no_call(question.caller, call) is None]
-        reasons += [why_may_call(question.caller, call) for call in possible[:1]]
+        caller = question.caller
+        possible = [call for call in Call if why_no_call(caller, call) is None]
+        reasons += [why_may_call(caller, call) for call in possible[:1]]
         own = [ANNOUNCEMENT_OF[question.party], *LIMITS]
-        against = [why for call in own if (why := why_no_call(question.caller, call))]
+        against = [why for call in own if (why := why_no_call(caller, call))]
         return (*reasons, *against[: 3 - len(reasons)])
 
     def about_answer(self, question: CallQuestion, answer: Answer) -> tuple[Why, ...]:
@@ -255,10 +256,9 @@ class MayCall(Kind[CallQuestion]):
                 for n in columns
             ]
             rows.append((call, tuple(is_in_time(call, rules, one) for one in at)))
+        caller = question.caller
         replies = tuple(
-            call
-            for call in Call
-            if why_no_call(question.caller, call) is None and is_late_reply(question.caller, call)
+            call for call in Call if call in _possible(question) and is_late_reply(caller, call)
         )
         now = question.cards if by_cards else question.tricks
         return Timeline(rules.last_moments.by, columns, now, tuple(rows), replies)
