@@ -1,6 +1,6 @@
 """Cards, signs and their names in templates."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 
 from django.conf import settings
@@ -60,8 +60,23 @@ def drawn(template: str, **shown: Hashable) -> SafeString:
     """A piece of a page: ``{% drawn "components/hand_card.html" place=place %}``. It is drawn as
     by an include, but sees nothing except what it is given here; so it is drawn once for that in
     each language, and kept for whoever is shown the same."""
-    piece = _piece.__wrapped__ if settings.DEBUG else _piece
-    return piece(template, language(), **shown)
+    return _drawer()(template, language(), **shown)
+
+
+@register.simple_tag
+def each_drawn(
+    template: str, seen_as: str, things: Iterable[Hashable], **shown: Hashable
+) -> SafeString:
+    """The same piece for each of several things, which it sees by this name:
+    ``{% each_drawn "components/hand_card.html" "place" places %}``."""
+    draw, spoken = _drawer(), language()
+    pieces = [draw(template, spoken, **{seen_as: thing}, **shown) for thing in things]
+    return mark_safe("\n".join(pieces))  # noqa: S308  (each is safe)
+
+
+def _drawer() -> Callable[..., SafeString]:
+    """While templates are being written nothing is kept."""
+    return _piece.__wrapped__ if settings.DEBUG else _piece
 
 
 @lru_cache(maxsize=4096)
