@@ -4,10 +4,10 @@ import re
 from typing import NamedTuple
 
 import pytest
-from django.template import RequestContext, Template
+from django.template import Context, RequestContext, Template
 from django.test import Client, RequestFactory
-from django.urls import reverse
-from django.utils.translation import override
+from django.urls import reverse, translate_url
+from django.utils.translation import gettext, override, pgettext
 
 from lessons.exercises.addresses import Address
 from lessons.exercises.making import exercise_at
@@ -102,3 +102,28 @@ def test_a_kept_piece_sees_nothing_but_what_it_is_given() -> None:
     piece = Template(text).render(RequestContext(RequestFactory().get("/"), context))
     assert "So ist es" in piece
     assert "data-focus" not in piece
+
+
+def test_words_are_looked_up_in_the_language_of_the_page() -> None:
+    page = Template(
+        '{% translate "missing" context "card" %}, {% translate "Right" as right %}{{ right }},'
+        " {% translate word %}"
+    )
+
+    def told(word: str) -> str:
+        return page.render(Context({"word": word}))
+
+    for _again in range(2):
+        with override("en"):
+            assert told("Wrong") == "missing, Right, Wrong"
+        with override("de"):
+            assert told("Wrong") == f"{pgettext('card', 'missing')}, Richtig, Falsch"
+            assert told("Right") == f"{pgettext('card', 'missing')}, Richtig, {gettext('Right')}"
+
+
+def test_an_address_in_another_language_is_the_one_that_is_routed(client: Client) -> None:
+    for path in ("/de/", "/de/path/", "/de/kompakt/blatt/?a=b", "/de/search/?q=%C3%A4", "/de/no/"):
+        page = client.get(path).content.decode()
+        there = translate_url(path, "en")
+        assert there != path or path == "/de/no/"
+        assert f'href="{"/en/" if there == path else there}" hreflang="en" lang="en"' in page
