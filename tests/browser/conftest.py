@@ -98,6 +98,8 @@ def open_page(browser: Browser, kept: dict[str, Kept]) -> Iterator[Callable[...,
 
 def axe_findings(page: Page) -> list[str]:
     """What axe has against the page, one line a finding."""
+    # A card that is just being laid down is still half transparent.
+    page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
     results = Axe().run(page, options=_AXE).response
     return [
         f"{finding['id']}: {node['html']} {node.get('failureSummary', '')}"
