@@ -147,6 +147,18 @@ def test_static_files_may_be_kept_for_ever(served: int, browser: Browser) -> Non
     assert all("immutable" in header for header in headers)
 
 
+def test_the_administration_has_its_style(served: int, browser: Browser) -> None:
+    """Whose files are not ours, and are named by their content all the same."""
+    context = browser.new_context()
+    page = context.new_page()
+    found: dict[str, int] = {}
+    page.on("response", lambda response: found.update({response.url: response.status}))
+    page.goto(f"http://127.0.0.1:{served}/admin/login/", wait_until="networkidle")
+    context.close()
+    assert set(found.values()) == {200}
+    assert any("/static/admin/css/base." in url for url in found)
+
+
 def test_slow_clients_hold_nobody_up(served: int) -> None:
     """A tenth of what ``./run fuzz`` opens, which is still many times the threads there are."""
     with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one

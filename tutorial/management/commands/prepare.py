@@ -22,6 +22,8 @@ from tutorial import backups
 from tutorial.machine import DataInUse, hold_the_data
 from tutorial.messages import compile_messages
 
+NOT_SERVED = ["css/*"]
+"""Static files that nobody asks for: those that style.css is made of."""
 COPIES_KEPT = 2
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  (only compared)
 
@@ -150,7 +152,7 @@ def _collect_static() -> None:
 
     Old files stay: their names hold their content, and another server may still hand them out.
     """
-    digest = sha256(f"{settings.STATIC_ROOT} {settings.STORAGES}".encode())
+    digest = sha256(f"{settings.STATIC_ROOT} {settings.STORAGES} {NOT_SERVED}".encode())
     for finder in get_finders():
         for path, storage in sorted(finder.list([]), key=lambda found: found[0]):
             content = Path(storage.path(path)).read_bytes()
@@ -158,8 +160,7 @@ def _collect_static() -> None:
     stamp = Path(settings.STATIC_ROOT) / "collected"
     if stamp.exists() and stamp.read_text() == digest.hexdigest():
         return
-    # What style.css is made of is asked for by nobody.
-    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["css"])
+    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=NOT_SERVED)
     stamp.write_text(digest.hexdigest())
 
 
