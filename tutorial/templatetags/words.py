@@ -1,7 +1,9 @@
 """Words without anything to fill in, looked up once in each language."""
 
+import re
 from typing import Any
 
+from django.conf import settings
 from django.template import Context, Library, Node
 from django.template.base import Parser, Token
 from django.templatetags.i18n import TranslateNode, do_translate
@@ -9,6 +11,8 @@ from django.templatetags.i18n import TranslateNode, do_translate
 from tutorial.shared.words import language
 
 register = Library()
+
+_CONSTANT = re.compile(r'"[^"]*"(?: context "[^"]*")?(?: as \w+)?')
 
 
 class SaidNode(Node):
@@ -31,7 +35,7 @@ class SaidNode(Node):
 
 @register.tag
 def translate(parser: Parser, token: Token) -> Node:
-    """Django's tag; as it is for words that a variable gives, or that a filter changes."""
-    said, words = do_translate(parser, token), token.split_contents()[1]
-    is_constant = words[0] == words[-1] == '"'
-    return SaidNode(said) if is_constant else said
+    """Django's tag; as it is for words that a variable gives or a filter changes, and while pages
+    are being written."""
+    said, words = do_translate(parser, token), token.contents.partition(" ")[2]
+    return SaidNode(said) if _CONSTANT.fullmatch(words) and not settings.DEBUG else said

@@ -1,5 +1,6 @@
 """Checks that no other tool makes: templates, migrations, translations, the content."""
 
+import re
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,6 +14,9 @@ from django.template.loader_tags import IncludeNode
 from django.urls import get_resolver
 
 from tutorial.messages import wrong as wrong_messages
+
+_DRAWN = re.compile(r'(?:each_)?drawn "([^"]+)"')
+"""The piece that is drawn once for what it shows."""
 
 
 class Command(BaseCommand):
@@ -40,6 +44,8 @@ def _broken_templates() -> list[str]:
                     broken.append(f"{name}: no address is called {node.view_name.var!r}")
                 if isinstance(node, IncludeNode) and isinstance(node.template.var, str):
                     get_template(node.template.var)
+            for piece in _DRAWN.findall(path.read_text(encoding="utf-8")):
+                get_template(piece)
         except (TemplateSyntaxError, TemplateDoesNotExist) as error:
             broken.append(f"{name}: {error}")
     return broken
