@@ -31,13 +31,16 @@ def keep_answer(
     """The attempt, and whether it is new: of two posts of one form the first is kept. Raises
     DatabaseError where none can be; the verdict needs none."""
     leave_replaced_file()
-    try:
-        return _kept(learner_id(request), asked, token, verdict), True
-    except IntegrityError:
-        known = Attempt.objects.filter(token=token.nonce).first()
-    if known is None:  # then it is the learner who is not there
-        return _kept(None, asked, token, verdict), True
-    return known, False
+    for learner in (learner_id(request), None):
+        try:
+            return _kept(learner, asked, token, verdict), True
+        except IntegrityError as refused:
+            error = refused
+            known = Attempt.objects.filter(token=token.nonce).first()
+        if known is not None:
+            return known, False
+        # Then it is the learner who is not there.
+    raise error
 
 
 def _kept(learner: int | None, asked: Exercise[Any], token: Token, verdict: Verdict) -> Attempt:
