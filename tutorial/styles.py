@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 from django.conf import settings
@@ -39,7 +40,7 @@ def _joined() -> FileSystemStorage:
     text = "\n".join(one.read_text(encoding="utf-8") for one in (FIRST, *others))
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         folder.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f"{NAME}.{os.getpid()}")
+        draft = path.with_name(f"{NAME}.{os.getpid()}.{get_ident()}")
         draft.write_text(text, encoding="utf-8")
         draft.replace(path)
     return FileSystemStorage(folder)

@@ -22,13 +22,8 @@ from lessons.exercises.addresses import (
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.kind import Aim, Kind, statements_asked
 from lessons.exercises.kinds import KINDS
-from lessons.exercises.misconceptions import (
-    Misconception,
-)
-from lessons.exercises.statements import (
-    document_of,
-    with_statement,
-)
+from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.statements import document_of, with_statement
 from lessons.rules.rule_sets import PRESETS, RuleSet, SenselessRules
 
 _CONTRAST = 4

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import _lru_cache_wrapper, cache
+from functools import _lru_cache_wrapper
 from random import Random
 from statistics import median
 from time import process_time
@@ -146,7 +146,6 @@ def forget() -> None:
         one.cache_clear()
 
 
-@cache
 def _remembered() -> tuple[_lru_cache_wrapper[Any], ...]:
     """Our functions that remember some of their answers; those that remember all know no visitor's
     words."""

@@ -17,7 +17,7 @@ def learner_id(request: HttpRequest) -> int | None:
 
 
 def known_learner(request: HttpRequest) -> Learner:
-    """Who the cookie says; anew where it says nobody, or somebody who is gone."""
+    """The learner in the cookie; a new one where there is none, or none any more."""
     known = learner_id(request)
     found = None if known is None else Learner.objects.filter(pk=known).first()
     return found or Learner.objects.create()
