@@ -9,8 +9,7 @@ from typing import Any
 
 from lessons.content.reading import course
 from lessons.rules.rule_sets import OPTIONS, PRESETS, all_options
-from tutorial.shared.documents import document_name
-from tutorial.shared.words import Source, source, speech, words
+from tutorial.shared.words import Source, document_name, source, speech, words
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS
 from tutorial.practice.following import new_seed
 from tutorial.practice.links import url_of
-from tutorial.shared.documents import document_name
-from tutorial.shared.words import language, paragraph_of, words
+from tutorial.shared.words import document_name, language, paragraph_of, words
 
 
 @dataclass(frozen=True, slots=True)

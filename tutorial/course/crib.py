@@ -15,10 +15,9 @@ from lessons.rules.rule_sets import OPTIONS, PRESETS, RuleSet, all_options
 from lessons.rules.scoring import Item, ItemName, TrickTarget, result_of, targets
 from lessons.rules.settlement import record_of, settlement_from_json
 from tutorial.course.rendering import deadlines
-from tutorial.shared.documents import document_name
 from tutorial.shared.table import Place, hand_places
 from tutorial.shared.timeline import ShownTimeline
-from tutorial.shared.words import speech, words
+from tutorial.shared.words import document_name, speech, words
 
 _DRAWN = frozenset({
     "nines", "second_dulle_wins", "piglets", "solos", "compulsory_solo", "reservation_order",

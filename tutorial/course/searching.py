@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 
 from lessons.content.course import SectionText
 from lessons.content.reading import course
-from tutorial.shared.documents import document_name
-from tutorial.shared.words import language
+from tutorial.shared.words import document_name, language
 
 MOST = 30
 MOST_WORDS = 8

@@ -19,9 +19,8 @@ from lessons.rules.records import UnreadableRecord
 from lessons.rules.rule_sets import PRESETS
 from lessons.rules.scoring import result_of
 from lessons.rules.settlement import record_of, settlement_from_json
-from tutorial.shared.documents import document_name
 from tutorial.shared.settlement import Column, all_items, settled
-from tutorial.shared.words import say, words
+from tutorial.shared.words import document_name, say, words
 
 FIRST = {"points": 155, "contract": "normal", "re": "re no90", "kontra": "", "fox": "re"}
 """The example that is settled until somebody asks for another."""

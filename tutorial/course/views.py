@@ -19,9 +19,8 @@ from tutorial.course.side_by_side import side_by_side
 from tutorial.errors import NotHere
 from tutorial.methods import READ, takes
 from tutorial.practice.shown import any_exercise
-from tutorial.shared.documents import document_name
 from tutorial.shared.page import keep
-from tutorial.shared.words import language, source
+from tutorial.shared.words import document_name, language, source
 
 FIRST_RULES = "kompakt"
 FIRST_STATEMENT = "kompakt:trumpfkarten"

@@ -26,8 +26,7 @@ from lessons.rules.rule_sets import PRESETS, RuleSet
 from tutorial.practice.following import new_seed
 from tutorial.practice.house_rules import ASKED, HouseRulesForm
 from tutorial.practice.links import url_of
-from tutorial.shared.documents import document_name
-from tutorial.shared.words import cited, speech, words
+from tutorial.shared.words import cited, document_name, speech, words
 
 
 @dataclass(frozen=True, slots=True)

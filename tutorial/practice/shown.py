@@ -33,10 +33,9 @@ from tutorial.practice.table import Table, table_after, table_of
 from tutorial.practice.tokens import token_for
 from tutorial.practice.verdict import ShownVerdict, step_said, verdict_said
 from tutorial.practice.worked import Worked
-from tutorial.shared.documents import document_name
 from tutorial.shared.table import Place
 from tutorial.shared.timeline import ShownTimeline
-from tutorial.shared.words import speech, words
+from tutorial.shared.words import document_name, speech, words
 
 HINT_STEPS = 3
 

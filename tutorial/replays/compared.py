@@ -8,9 +8,9 @@ from lessons.replays import stepped
 from lessons.rules.records import UnreadableRecord
 from lessons.rules.rule_sets import PRESETS
 from tutorial.replays.games import Game
-from tutorial.shared.documents import document_name
 from tutorial.shared.records import place_of, reasoned_error
 from tutorial.shared.settlement import Column, settled
+from tutorial.shared.words import document_name
 
 
 def compared(game: Game) -> tuple[Column, ...]:

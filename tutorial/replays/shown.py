@@ -17,10 +17,9 @@ from tutorial.replays.knowledge import Knowledge
 from tutorial.replays.look import Look
 from tutorial.replays.table import ShownTable
 from tutorial.replays.ways import Ways
-from tutorial.shared.documents import document_name
 from tutorial.shared.records import names_of, place_of, reasoned_error, said_in
 from tutorial.shared.settlement import Line, Reasoned, ShownSettlement, settled
-from tutorial.shared.words import say, speech, words
+from tutorial.shared.words import document_name, say, speech, words
 
 
 @dataclass(frozen=True)

@@ -88,8 +88,15 @@ def _badge(name: str, document: str) -> str:
     of = document_of(name)
     if name.startswith(TSR[:3]):
         of = "tsr"
-    found = course().documents.get(of or document)
-    return found.words[language()]["short"] if found else words().cards.rules(of or document)
+    return document_name(of or document)
+
+
+def document_name(document: str) -> str:
+    """The short name of a document, or of a rule set without lessons."""
+    documents = course().documents
+    if document in documents:
+        return documents[document].words[language()]["short"]
+    return words().cards.rules(document)
 
 
 def first_sources(names: tuple[str, ...], document: str) -> tuple[Source, ...]:
