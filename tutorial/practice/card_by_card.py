@@ -30,7 +30,7 @@ def trick_of(exercise: Exercise[Any]) -> Trick | None:
     return exercise.kind.exhibit(exercise.question).trick
 
 
-def played_on(exercise: Exercise[Any], number: int) -> PlayedOn | None:
+def trick_up_to(exercise: Exercise[Any], number: int) -> PlayedOn | None:
     """The trick up to a card, with what is to be said of that; None where there is no such card."""
     trick = trick_of(exercise)
     if trick is None or not 1 <= number <= len(trick.cards):

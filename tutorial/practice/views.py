@@ -22,7 +22,7 @@ from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id, remember
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
-from tutorial.practice.card_by_card import played_on
+from tutorial.practice.card_by_card import trick_up_to
 from tutorial.practice.choosing import chooser
 from tutorial.practice.following import new_seed
 from tutorial.practice.keeping import (
@@ -73,7 +73,7 @@ def exercise(request: HtmxRequest, kind: str, rules: str, level: str, seed: str)
             attempt.statement or None,
         ):  # fmt: skip
             shown = attempt_shown(attempt, _carried(request), again="again" in request.GET)
-            played = played_on(shown.exercise, _step(request.GET.get("card"), 4))
+            played = trick_up_to(shown.exercise, _step(request.GET.get("card"), 4))
             return _page(request, replace(shown, played_on=played))
     asked = _exercise_or_404(kind, rules, level, seed, request.GET.get("statement"))
     if request.method == "POST":
