@@ -47,6 +47,9 @@ class Aim:
     """What of several things the kind asks."""
     other: RuleSet | None = None
     """The rule set to compare with, where that is asked."""
+    twin: bool = False
+    """Whether the belief is to be right this time, on the other side of the rule: were it always
+    wrong, the right answer would always be of one form."""
     free: int = 0
     """In ten questions so many are not chosen for a belief, where beliefs would never leave some
     answers right."""
@@ -88,8 +91,10 @@ class Kind[Question](ABC):
     """Whether the fields are answered one after the other, each from the true values before."""
     compares: ClassVar[bool] = False
     """Whether its address carries two rule sets."""
-    sides: ClassVar[tuple[object, ...]] = ()
-    """What answers can come down to, as often as it is to be right: see :meth:`side`."""
+    sides: ClassVar[Mapping[str, int]] = {}
+    """What its questions are balanced by, in words, and how often each side is wanted among all:
+    what the right answer comes down to, or whether it is what somebody guesses who knows no
+    rule. See :meth:`side`."""
 
     def __init_subclass__(cls) -> None:
         if isabstract(cls):
@@ -152,9 +157,14 @@ class Kind[Question](ABC):
         """Whether there can be questions that this belief answers wrongly, under these options."""
         return True
 
-    def side(self, question: Question) -> object:
-        """Which of its ``sides`` the right answer is on; None where nothing is to be balanced."""
+    def side(self, question: Question) -> str | None:
+        """Which of its ``sides`` a question is on; None where nothing is to be balanced."""
         return None
+
+    def is_twin(self, belief: Misconception, question: Question) -> bool:
+        """Whether a question that this belief answers rightly is on the other side of the very
+        rule, and not merely about something else."""
+        return True
 
     def variant(self, question: Question) -> str:
         return ""

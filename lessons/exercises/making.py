@@ -1,4 +1,6 @@
-"""From an address to its exercise: chance proposes questions, until one misleads a false belief."""
+"""From an address to its exercise: chance proposes questions, until one misleads a false belief, or
+is the twin of such a question, on the other side of the rule.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +30,10 @@ from lessons.rules.rule_sets import PRESETS, RuleSet, SenselessRules
 
 _CONTRAST = 4
 """In ten questions asked for a statement that has a contrast, so many are about that."""
-_SIDES_TRIED = 3
-"""So many questions for one belief are looked at for one whose right answer is on the side that
-chance wants."""
+_SIDES_TRIED = 12
+"""So many questions for one belief are looked at for one that is on the side that chance wants."""
+_DRAWS_FOR_TWIN = 60
+"""Draws for a twin, which not every belief has."""
 _DRAWS = 4_000
 """Draws for one belief before another is tried: a bound that no question of a document's own rules
 comes near (tests look at many seeds)."""
@@ -66,7 +69,8 @@ def exercise_at(address: Address) -> Exercise[Any]:
     """The exercise at an address; raises :class:`NoSuchExercise`.
 
     Its question misleads one of the kind's false beliefs, chosen by the seed, so that whoever
-    holds it meets it. Kept for a moment: an answer comes soon after its question.
+    holds it meets it; or, about as often, it is the twin of such a question, which that belief
+    answers rightly. Kept for a moment: an answer comes soon after its question.
     """
     kind = KINDS.get(address.kind)
     if kind is None:
@@ -136,20 +140,24 @@ def _searched(
     if others and chance.randrange(10) < _CONTRAST:
         asked = chance.choice(others)
     chance.shuffle(statements)
-    side = chance.choice(kind.sides) if kind.sides else None
+    side = chance.choices([*kind.sides], [*kind.sides.values()])[0] if kind.sides else None
+    is_twin = chance.random() < 0.5
     for statement in (asked, *([] if address.statement else statements)):
         aim, found = replace(offered[statement], other=other), None
         wanted = _wanted(kind, aim, rules, level)
         tried: list[Misconception | None] = [*chance.sample(wanted, len(wanted))]
         if aim.free:
             tried.insert(0 if chance.randrange(10) < aim.free else len(tried), None)
-        for belief in tried:
-            for question in _asked(kind, chance, rules, level, statement, aim, belief, draws):
-                if kind.side(question) in {side, None}:
-                    return question
-                found = found or question
-        if found is not None:
-            return found
+        for twin in (True, False) if is_twin else (False,):
+            aim = replace(aim, twin=twin)
+            few = _Draws(min(_DRAWS_FOR_TWIN, draws.each), draws.left) if twin else draws
+            for belief in tried:
+                for question in _asked(kind, chance, rules, level, statement, aim, belief, few):
+                    if kind.side(question) in {side, None}:
+                        return question
+                    found = found or question
+            if found is not None:
+                return found
     return None
 
 
@@ -225,14 +233,17 @@ def _is_asked(
     aim: Aim,
     wanted: Misconception | None,
 ) -> bool:
-    """Whether the wanted belief misleads and its answer tells it, at level 1 from all others."""
+    """Whether the wanted belief misleads and its answer tells it, at level 1 from all others; or,
+    of a twin, whether it is right."""
     if wanted is None:
         return kind.is_of_level(question, level, aim) and statement in kind.taught(question)
     answer = kind.believed(wanted, question)
-    if answer is None or answer == kind.solve(question):
+    if answer is None or (answer == kind.solve(question)) != aim.twin:
         return False
     if not kind.is_of_level(question, level, aim):
         return False
+    if aim.twin:
+        return kind.is_twin(wanted, question) and statement in kind.taught(question)
     diagnosis = kind.diagnosis(question, answer)
     return (
         wanted in diagnosis

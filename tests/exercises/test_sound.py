@@ -61,7 +61,7 @@ def test_every_exercise_is_sound(kind: str, rules: str, level: int) -> None:
     seen = Seen()
     for number, seed in enumerate([*range(max(SOME, len(asked))), *FAR]):
         check(Case(kind, rules, level, asked[number % len(asked)]).exercise(seed), seen)
-    assert seen.telling * 2 >= seen.asked
+    assert seen.telling
 
 
 AIMS = [

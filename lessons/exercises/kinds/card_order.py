@@ -45,7 +45,7 @@ class OrderQuestion:
 class CardOrderKind(Kind[OrderQuestion]):
     name: ClassVar = "card-order"
     group: ClassVar = Group.CARDS
-    version: ClassVar = 2
+    version: ClassVar = 3
     asks: ClassVar = OrderQuestion
     ways: ClassVar = {"": {"card": Way.ORDER}}
     beliefs: ClassVar = (*_TRUMPS, _M.TEN_BELOW_KING, _M.SOLO_DROPS_DULLE, _M.SOLO_KEEPS_TRUMPS,

@@ -64,7 +64,7 @@ class CompareQuestion:
 class CompareRules(Kind[CompareQuestion]):
     name: ClassVar = "compare-rules"
     group: ClassVar = Group.COMPARED
-    version: ClassVar = 4
+    version: ClassVar = 5
     asks: ClassVar = CompareQuestion
     compares: ClassVar = True
     ways: ClassVar = {

@@ -53,7 +53,7 @@ _REVOKES_TRIED = 4
 class FindTheRevoke(Kind[RevokeQuestion]):
     name: ClassVar = "find-the-revoke"
     group: ClassVar = Group.TRICKS
-    version: ClassVar = 3
+    version: ClassVar = 4
     asks: ClassVar = RevokeQuestion
     ways: ClassVar = {"": {"trick": Way.ONE, "seat": Way.ONE}}
     beliefs: ClassVar = (*_ORDERS, _M.MUST_TRUMP)

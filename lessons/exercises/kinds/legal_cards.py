@@ -34,7 +34,7 @@ _SUIT_SOLOS = (Contract.DIAMONDS, Contract.HEARTS, Contract.SPADES, Contract.CLU
 class LegalCards(Kind[Situation]):
     name: ClassVar = "legal-cards"
     group: ClassVar = Group.TRICKS
-    version: ClassVar = 2
+    version: ClassVar = 3
     asks: ClassVar = Situation
     ways: ClassVar = {"": {"card": Way.CARDS}}
     beliefs: ClassVar = (_M.FREE_CHOICE, _M.MUST_TRUMP, _M.MUST_BEAT, _M.DULLE_IS_HEART,

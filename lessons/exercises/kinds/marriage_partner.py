@@ -65,8 +65,8 @@ class MarriageQuestion:
 class MarriagePartner(Kind[MarriageQuestion]):
     name: ClassVar = "marriage-partner"
     group: ClassVar = Group.PARTIES
-    version: ClassVar = 2
-    sides: ClassVar = (True, True, False)
+    version: ClassVar = 3
+    sides: ClassVar = {"a partner is found": 2, "nobody is": 1}
     asks: ClassVar = MarriageQuestion
     ways: ClassVar = {asked: {"seat": Way.ONE} for asked in ("", FIRST, SILENT)}
     beliefs: ClassVar = (*_FOUND, *_KINDS, _M.SILENT_SOLO_HAS_PARTNER)
@@ -128,9 +128,9 @@ class MarriagePartner(Kind[MarriageQuestion]):
             return False
         return bool(rules.marriage_deciding)
 
-    def side(self, question: MarriageQuestion) -> object:
-        """Somebody or nobody."""
-        return self.solve(question) != (Choice.NOBODY,)
+    def side(self, question: MarriageQuestion) -> str:
+        is_nobody = self.solve(question) == (Choice.NOBODY,)
+        return "nobody is" if is_nobody else "a partner is found"
 
     def variant(self, question: MarriageQuestion) -> str:
         if question.deciding is None:

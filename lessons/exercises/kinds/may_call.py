@@ -83,7 +83,7 @@ class CallQuestion:
 class MayCall(Kind[CallQuestion]):
     name: ClassVar = "may-call"
     group: ClassVar = Group.CALLS
-    version: ClassVar = 3
+    version: ClassVar = 4
     asks: ClassVar = CallQuestion
     ways: ClassVar = {"": {"call": Way.SEVERAL}}
     beliefs: ClassVar = (

@@ -51,7 +51,7 @@ class WeakHand:
 class MayThrowIn(Kind[WeakHand]):
     name: ClassVar = "may-throw-in"
     group: ClassVar = Group.PARTIES
-    version: ClassVar = 2
+    version: ClassVar = 3
     asks: ClassVar = WeakHand
     ways: ClassVar = {cause.value: {"allowed": Way.ONE, "card": Way.CARDS} for cause in Cause}
     beliefs: ClassVar = (_M.FOUR_ARE_ENOUGH, _M.FOUR_TRUMPS_ARE_FEW, _M.FOXES_DO_NOT_COUNT,

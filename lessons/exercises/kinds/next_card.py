@@ -32,7 +32,7 @@ _AIM = Aim(
 class NextCard(Kind[Situation]):
     name: ClassVar = "next-card"
     group: ClassVar = Group.TRICKS
-    version: ClassVar = 2
+    version: ClassVar = 3
     asks: ClassVar = Situation
     ways: ClassVar = {"": {"card": Way.CARD}}
     beliefs: ClassVar = (*_AIM.beliefs, *_AIM.later)

@@ -37,8 +37,8 @@ class ExchangeQuestion:
 class PovertyExchange(Kind[ExchangeQuestion]):
     name: ClassVar = "poverty-exchange"
     group: ClassVar = Group.PARTIES
-    version: ClassVar = 2
-    sides: ClassVar = (Choice.YES, Choice.NO)
+    version: ClassVar = 3
+    sides: ClassVar = {"there is a fox": 1, "there is none": 1}
     asks: ClassVar = ExchangeQuestion
     ways: ClassVar = {
         LAY: {"down": Way.CARDS, "fox": Way.ONE},
@@ -74,9 +74,10 @@ class PovertyExchange(Kind[ExchangeQuestion]):
         hand = tuple(sorted(chance.sample(rules.pack, number)))
         return ExchangeQuestion(rules, RETURN, seat, hand)
 
-    def side(self, question: ExchangeQuestion) -> object:
-        """Whether there is a fox."""
-        return self.solve(question)[1] if question.asked == LAY else None
+    def side(self, question: ExchangeQuestion) -> str | None:
+        if question.asked != LAY:
+            return None
+        return "there is a fox" if self.solve(question)[1] is Choice.YES else "there is none"
 
     def variant(self, question: ExchangeQuestion) -> str:
         return question.asked

@@ -67,7 +67,7 @@ class ReservationQuestion:
 class Reservations(Kind[ReservationQuestion]):
     name: ClassVar = "reservations"
     group: ClassVar = Group.PARTIES
-    version: ClassVar = 3
+    version: ClassVar = 4
     asks: ClassVar = ReservationQuestion
     ways: ClassVar = {
         "": {"played": Way.ONE, "seat": Way.ONE, "leader": Way.ONE},

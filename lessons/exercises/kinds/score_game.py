@@ -82,8 +82,8 @@ def _result(question: ScoreQuestion) -> Result:
 class ScoreGame(Kind[ScoreQuestion]):
     name: ClassVar = "score-game"
     group: ClassVar = Group.RESULT
-    version: ClassVar = 5
-    sides: ClassVar = tuple(Party)
+    version: ClassVar = 6
+    sides: ClassVar = {"Re has won": 1, "Kontra has won": 1}
     asks: ClassVar = ScoreQuestion
     is_stepwise: ClassVar = True
     ways: ClassVar = {
@@ -159,8 +159,9 @@ class ScoreGame(Kind[ScoreQuestion]):
                 return bool(_of_single_cards(rules, Contract.NORMAL))
         return True
 
-    def side(self, question: ScoreQuestion) -> object:
-        return winner_of(question.tally())
+    def side(self, question: ScoreQuestion) -> str | None:
+        winner = winner_of(question.tally())
+        return None if winner is None else f"{winner.name.capitalize()} has won"
 
     def fields(self, question: ScoreQuestion) -> tuple[Field, ...]:
         items = (*_possible(question.rules), Choice.NOTHING)

@@ -50,6 +50,7 @@ class SettleQuestion:
 class Settle(Kind[SettleQuestion]):
     name: ClassVar = "settle"
     group: ClassVar = Group.RESULT
+    version: ClassVar = 2
     asks: ClassVar = SettleQuestion
     ways: ClassVar = {
         asked: {seat.name: Way.NUMBER for seat in Seat} for asked in (GAME, SHEET, CHECK)

@@ -62,8 +62,8 @@ class SpecialQuestion:
 class SpecialPoints(Kind[SpecialQuestion]):
     name: ClassVar = "special-points"
     group: ClassVar = Group.RESULT
-    version: ClassVar = 2
-    sides: ClassVar = (True, False)
+    version: ClassVar = 3
+    sides: ClassVar = {"something counts": 1, "nothing counts": 1}
     asks: ClassVar = SpecialQuestion
     ways: ClassVar = {
         "": {"special": Way.SEVERAL, "party": Way.ONE},
@@ -152,9 +152,8 @@ class SpecialPoints(Kind[SpecialQuestion]):
         cards = {*question.trick.cards} & {FOX, CHARLIE, DULLE}
         return bool(cards) or question.trick.points >= _BELIEVED_DOPPELKOPF
 
-    def side(self, question: SpecialQuestion) -> object:
-        """Something or nothing."""
-        return self.solve(question) != _NOTHING
+    def side(self, question: SpecialQuestion) -> str:
+        return "nothing counts" if self.solve(question) == _NOTHING else "something counts"
 
     def variant(self, question: SpecialQuestion) -> str:
         return "" if question.trick else END

@@ -35,6 +35,7 @@ class TargetQuestion:
 class TargetKind(Kind[TargetQuestion]):
     name: ClassVar = "target"
     group: ClassVar = Group.CALLS
+    version: ClassVar = 2
     asks: ClassVar = TargetQuestion
     ways: ClassVar = {party.value: {"points": Way.NUMBER} for party in Party}
     beliefs: ClassVar = (_M.RE_WINS_AT_120, *_LIMITS, *_LONE)

@@ -51,7 +51,7 @@ _ACES = Aim((_M.SOLO_KEEPS_TRUMPS, _M.TEN_BELOW_KING, _M.HIGH_CARD_ANY_SUIT), (C
 class TrickWinner(Kind[Situation]):
     name: ClassVar = "trick-winner"
     group: ClassVar = Group.TRICKS
-    version: ClassVar = 2
+    version: ClassVar = 3
     asks: ClassVar = Situation
     ways: ClassVar = {"": {"seat": Way.TRICK}}
     beliefs: ClassVar = (*_TRUMPS, *_PLAIN, *_EQUALS, _M.SOLO_KEEPS_TRUMPS, _M.SOLO_DROPS_DULLE,

@@ -45,7 +45,7 @@ class TrumpQuestion:
 class TrumpOrPlain(Kind[TrumpQuestion]):
     name: ClassVar = "trump-or-plain"
     group: ClassVar = Group.CARDS
-    version: ClassVar = 3
+    version: ClassVar = 4
     asks: ClassVar = TrumpQuestion
     ways: ClassVar = {
         "": {"card": Way.CARDS},

@@ -59,8 +59,8 @@ class PartyQuestion:
 class WhichParty(Kind[PartyQuestion]):
     name: ClassVar = "which-party"
     group: ClassVar = Group.PARTIES
-    version: ClassVar = 2
-    sides: ClassVar = tuple(Party)
+    version: ClassVar = 3
+    sides: ClassVar = {"you are Re": 1, "you are Kontra": 1}
     asks: ClassVar = PartyQuestion
     ways: ClassVar = {OWN: {"party": Way.ONE}, RE: {"seat": Way.SEVERAL}}
     beliefs: ClassVar = (_M.QUEENS_IN_SOLO, _M.QUEENS_DECIDE_LATE, _M.SILENT_SOLO_HAS_PARTNER,
@@ -123,8 +123,10 @@ class WhichParty(Kind[PartyQuestion]):
             return True
         return len(self._re(question)) == 2
 
-    def side(self, question: PartyQuestion) -> object:
-        return self.solve(question)[0] if question.asked == OWN else None
+    def side(self, question: PartyQuestion) -> str | None:
+        if question.asked != OWN:
+            return None
+        return "you are Re" if self.solve(question) == (Party.RE,) else "you are Kontra"
 
     def variant(self, question: PartyQuestion) -> str:
         return question.asked

@@ -58,7 +58,7 @@ _WITHOUT_SOLO = {_M.LEAD_GOES_ROUND, _M.FOREHAND_STAYS, _M.DEALER_PAUSES_ON}
 class WhoLeads(Kind[LeadQuestion]):
     name: ClassVar = "who-leads"
     group: ClassVar = Group.TRICKS
-    version: ClassVar = 3
+    version: ClassVar = 4
     asks: ClassVar = LeadQuestion
     ways: ClassVar = {asked: {"seat": Way.ONE} for asked in (TRICK, FIRST, DEAL, PAUSE)}
     beliefs: ClassVar = (_M.LEAD_GOES_ROUND, _M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD,

@@ -36,8 +36,8 @@ class WonQuestion:
 class WhoWon(Kind[WonQuestion]):
     name: ClassVar = "who-won"
     group: ClassVar = Group.RESULT
-    version: ClassVar = 5
-    sides: ClassVar = (*Party, *Party, *Party, Choice.NOBODY)
+    version: ClassVar = 6
+    sides: ClassVar = {"Re has won": 3, "Kontra has won": 3, "nobody has": 1}
     asks: ClassVar = WonQuestion
     ways: ClassVar = {"": {"party": Way.ONE}}
     beliefs: ClassVar = (_M.RE_WINS_AT_120, *_LIMITS, *_SCHWARZ, *_BOTH, *_LONE)
@@ -91,8 +91,9 @@ class WhoWon(Kind[WonQuestion]):
     def is_of_level(self, question: WonQuestion, level: int, aim: Aim) -> bool:
         return level < 3 or len(question.figures.calls) >= 1
 
-    def side(self, question: WonQuestion) -> object:
-        return self.solve(question)[0]
+    def side(self, question: WonQuestion) -> str:
+        winner = winner_of(question.figures.tally())
+        return "nobody has" if winner is None else f"{winner.name.capitalize()} has won"
 
     def fields(self, question: WonQuestion) -> tuple[Field, ...]:
         return (Field("party", Way.ONE, (*Party, Choice.NOBODY)),)

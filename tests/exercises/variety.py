@@ -1,0 +1,124 @@
+"""How many different questions there are, whether the rule that is asked for decides them, and how
+many go wrong on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.statements import HOLDS_WITH, Unless
+from lessons.rules.cards import Card, Seat, Suit
+from lessons.rules.contracts import Contract
+from lessons.rules.reasons import Why
+from lessons.rules.rule_sets import RuleSet, SenselessRules
+
+ENOUGH = 40
+"""Different questions for each kind and statement, or it says how many there are."""
+DECIDED = 0.8
+"""The share of questions whose answer is to change without the rule that is asked for."""
+
+WITHOUT: Mapping[tuple[str, str], Callable[[Any], Any]] = {}
+"""By kind and statement: the question as it would be without the rule, where neither a belief
+against it nor another option nor another contract is just that; None: there is none."""
+
+
+def signature(exercise: Exercise[Any]) -> Any:
+    """What makes a question another than others: what is told of it, the trick on the table, its
+    right answer and why, whoever sits where and whatever the plain suits are called."""
+    kind, question = exercise.kind, exercise.question
+    exhibit = kind.exhibit(question)
+    order = kind.rules_of(question).card_order(exhibit.contract or Contract.NORMAL)
+    named: dict[Any, str] = {}
+
+    def plain(value: Any) -> Any:
+        match value:
+            case Card() if not order.is_trump(value):
+                return plain(value.suit) + value.rank.value
+            case Card():
+                return value.name
+            case Suit() | Seat():
+                return named.setdefault(value, f"{type(value).__name__}{len(named)}")
+            case Why():
+                return tuple(map(plain, value))
+            case frozenset():
+                return tuple(sorted((plain(one) for one in sorted(value, key=str)), key=str))
+            case tuple():
+                return tuple(map(plain, value))
+        return str(value)
+
+    trick = exhibit.trick
+    told = tuple(plain(fact) for fact in exhibit.facts)
+    lies = () if trick is None else (plain(trick.leader), plain(tuple(trick.cards)))
+    answer = tuple(plain(value) for value in kind.solve(question))
+    contract = exhibit.contract and exhibit.contract.value
+    return contract, told, lies, answer, plain(kind.because(question))
+
+
+def pool(exercises: Sequence[Exercise[Any]]) -> int:
+    """How many of them are different."""
+    return len({signature(exercise) for exercise in exercises})
+
+
+def is_decided(exercise: Exercise[Any], statement: str) -> bool:
+    """Whether the answer would be another without the rule: for somebody who believes otherwise,
+    under another value of the option that it is, in the normal game, or as ``WITHOUT`` says."""
+    kind, question = exercise.kind, exercise.question
+    right = kind.solve(question)
+    aim = kind.aims[statement]
+    believed = (kind.believed(belief, question) for belief in (*aim.beliefs, *aim.later))
+    if any(answer is not None and answer != right for answer in believed):
+        return True
+    return any(answer != right for answer in _answers_without(exercise, statement))
+
+
+def _answers_without(exercise: Exercise[Any], statement: str) -> Iterator[Any]:
+    kind, question = exercise.kind, exercise.question
+    changed = [
+        replace(question, rules=rules) for rules in _others(kind.rules_of(question), statement)
+    ]
+    names = {field.name for field in fields(question)}
+    if "contract" in names and question.contract is not Contract.NORMAL:
+        changed.append(replace(question, contract=Contract.NORMAL))
+    without = WITHOUT.get((kind.name, statement))
+    if without is not None:
+        changed.append(without(question))
+    for other in changed:
+        try:
+            yield kind.solve(other)
+        except (ValueError, LookupError, AssertionError, TypeError):
+            continue  # there is no such question
+
+
+def _others(rules: RuleSet, statement: str) -> Iterator[RuleSet]:
+    """The rule set without an option that the statement needs."""
+    for name, wanted in HOLDS_WITH.get(statement, {}).items():
+        value = getattr(rules, name)
+        if isinstance(wanted, Unless):
+            others: list[Any] = [wanted.not_]
+        elif isinstance(wanted, tuple):
+            others = [tuple(one for one in value if one not in wanted)]
+        elif isinstance(value, bool):
+            others = [not value]
+        elif isinstance(value, int) or value is None or not hasattr(type(value), "__members__"):
+            others = []
+        else:
+            others = [one for one in type(value) if one != value]
+        for other in others:
+            try:
+                yield replace(rules, **{name: other})
+            except SenselessRules:
+                continue
+
+
+def share_misled(exercises: Sequence[Exercise[Any]]) -> float:
+    """Of the beliefs that say something about them, those that are wrong."""
+    said = wrong = 0
+    for exercise in exercises:
+        kind, question = exercise.kind, exercise.question
+        right = kind.solve(question)
+        answers = [kind.believed(belief, question) for belief in kind.beliefs]
+        said += sum(answer is not None for answer in answers)
+        wrong += sum(answer not in {None, right} for answer in answers)
+    return wrong / said if said else 0.0
