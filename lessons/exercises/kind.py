@@ -23,13 +23,12 @@ from lessons.exercises.misconceptions import (
 from lessons.exercises.statements import (
     document_of,
     holds,
-    optional_statements,
     with_statement,
 )
 from lessons.exercises.verdict import Hint, Outcome, Verdict, outcome_of, sources_for
 from lessons.rules.contracts import SOLOS, Contract
 from lessons.rules.reasons import Why
-from lessons.rules.rule_sets import PRESETS, RuleSet, SenselessRules
+from lessons.rules.rule_sets import RuleSet, SenselessRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +210,6 @@ class Kind[Question](ABC):
             *sources_for((*about, *told), rules.document, contract),
             *sources_for(chain, rules.document, contract),
             *self.cites(question),
-            *optional_statements(rules, PRESETS[rules.document]),
         )
         return Verdict(
             fields=fields,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from lessons.rules.contracts import Contract
@@ -145,18 +144,6 @@ def with_statement(rules: RuleSet, statement: str) -> RuleSet:
         if not _is_so(getattr(rules, name), value)
     }
     return replace(rules, **changed) if changed else rules
-
-
-@lru_cache(maxsize=1024)
-def optional_statements(rules: RuleSet, preset: RuleSet) -> tuple[str, ...]:
-    """The statements of the document that hold only because an option is not the preset's."""
-    return tuple(
-        statement
-        for statement in HOLDS_WITH
-        if document_of(statement) == rules.document
-        and holds(statement, rules)
-        and not holds(statement, preset)
-    )
 
 
 def _is_so(value: Any, wanted: Any) -> bool:

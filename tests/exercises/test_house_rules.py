@@ -203,3 +203,11 @@ def test_usual_house_rules_fit_into_an_address() -> None:
     )
     assert many != KOMPAKT
     assert len(rules_as_text(many)) < LONGEST_RULES - len("+kompakt")
+
+
+@pytest.mark.parametrize("rules", ["royal,draw_doubles_next=true", "cvjm,nines=true"])
+def test_no_paragraph_is_cited_only_because_a_club_plays_by_it(rules: str) -> None:
+    """Which of two cards is higher has nothing to do with what a drawn game does to the next."""
+    for seed in range(20):
+        exercise = exercise_at(Address("card-order", rules, 1, seed))
+        assert not {"royal:6.2.3", "royal:1.1.1a"} & {*exercise.kind.taught(exercise.question)}

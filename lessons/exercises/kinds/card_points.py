@@ -26,7 +26,7 @@ from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
-from lessons.rules.sources import sources_beside, sources_of
+from lessons.rules.sources import sources_beside
 from lessons.rules.tricks import Trick, why_points
 
 REST = "rest"
@@ -126,8 +126,8 @@ class CardPoints(Kind[PointsQuestion]):
         return (why_points(question.trick),)
 
     def cites(self, question: PointsQuestion) -> tuple[str, ...]:
-        cited = sources_of(Reason.WRONG_HAND_SIZE, question.rules.document)
-        return tuple(s for s in cited if s in sources_beside("pack", question.rules.document))
+        pack = "pack" if question.rules.nines else "pack-without-nines"
+        return sources_beside(pack, question.rules.document)
 
     def exhibit(self, question: PointsQuestion) -> Exhibit:
         if question.trick is None:
