@@ -50,12 +50,12 @@ def _document_or_tsr(source: str) -> str:
 
 
 def rule_missed(exercise: Exercise[Any], verdict: Verdict) -> str | None:
-    """The statement that a wrong answer went against: the one that was asked for, or else what the
-    false belief is against, or else the first that can be asked for."""
+    """The statement that a wrong answer went against: what the false belief is against, or else the
+    one that was asked for, or else the first that can be asked for."""
     kind, question = exercise.kind, exercise.question
     offered = kind.offered(PRESETS[kind.rules_of(question).document])
     asked = exercise.address.statement
     found, belief = verdict.sources, verdict.belief
     against = [s for s, aim in offered.items() if belief in (*aim.beliefs, *aim.later)]
-    first = [asked, *(against if belief else ()), *found]
+    first = [asked, *found] if belief is None or asked in against else [*against, asked, *found]
     return next((s for s in first if s in found and (s == asked or s in offered)), None)

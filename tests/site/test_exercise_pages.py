@@ -1,10 +1,13 @@
 """The pages of all kinds: asked, answered, step by step, card by card; choosing, reporting."""
 
 import re
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from html import unescape
 from itertools import cycle
 from random import Random
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -12,10 +15,11 @@ from django.utils.translation import override
 
 from lessons.exercises.addresses import LEVELS, Address, rules_as_text, rules_from_text
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way, values_of
-from lessons.exercises.exercise import Exercise
+from lessons.exercises.exercise import Exercise, rule_missed
 from lessons.exercises.kind import statements_asked
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
+from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.offers import offers
 from lessons.rules.contracts import SOLOS
 from lessons.rules.rule_sets import PRESETS, SpecialPoint
@@ -23,7 +27,7 @@ from tests.exercises.random_rules import random_rules
 from tests.exercises.soundness import wrong_answers
 from tests.exercises.test_house_rules import NASTY
 from tutorial.learners.models import Attempt, User
-from tutorial.practice.following import telling_apart
+from tutorial.practice.following import brought_up
 from tutorial.practice.house_rules import LISTS
 from tutorial.practice.links import url_of
 from tutorial.practice.models import Report
@@ -298,25 +302,46 @@ def test_the_page_says_which_house_rules_hold(client: Client) -> None:
     assert "Hausregeln" not in text(page.content.decode())
 
 
-def test_the_next_question_tells_beliefs_apart_that_fitted_both() -> None:
-    told = 0
-    for seed in range(80):
-        exercise = exercise_at(Address("trick-winner", "kompakt", 2, seed))
-        kind, question = exercise.kind, exercise.question
-        for belief in kind.misleading(question):
-            answer = kind.believed(belief, question)
-            assert answer is not None
-            fits = kind.diagnosis(question, answer)
-            if len(fits) > 1:
-                following = exercise_at(telling_apart(kind, exercise.address.next(), fits))
-                believed = {kind.believed(b, following.question) for b in fits}
-                told += len(believed) > 1
-                break
-    assert told >= 10
+def mistakes(kind: str, seeds: int) -> Iterator[tuple[Exercise[Any], Answer]]:
+    """What false beliefs answer, each to the first question that it answers wrongly."""
+    met = set()
+    rules = next(rules for name, rules, _ in offers() if name == kind)
+    for seed in range(seeds):
+        exercise = exercise_at(Address(kind, rules, 2, seed))
+        for belief in exercise.kind.misleading(exercise.question):
+            answer = exercise.kind.believed(belief, exercise.question)
+            if belief not in met and answer is not None:
+                met.add(belief)
+                yield exercise, answer
 
 
-@pytest.mark.parametrize(("rules", "most"), [("kompakt", 12), ("kompakt,nines=false", 2)])
-def test_few_questions_are_looked_at_for_one_that_tells_apart(
+def is_brought_up(fits: Collection[Misconception], exercise: Exercise[Any]) -> bool:
+    """Whether the belief is wrong there; of several, whether they answer it differently."""
+    kind, question = exercise.kind, exercise.question
+    believed = {kind.believed(belief, question) for belief in fits} - {None}
+    return len(believed) > 1 or (len(fits) == 1 and not believed <= {kind.solve(question)})
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_next_questions_bring_up_the_belief_behind_a_mistake(kind: str) -> None:
+    brought = asked = 0
+    for exercise, answer in mistakes(kind, 30):
+        verdict = exercise.kind.verdict(exercise.question, answer)
+        if not verdict.misconceptions:
+            continue
+        missed = rule_missed(exercise, verdict)
+        following = replace(exercise.address.next(), statement=missed)
+        for _follow_up in range(3):
+            found = exercise_at(brought_up(exercise_at(following), verdict.misconceptions))
+            brought += is_brought_up(verdict.misconceptions, found)
+            asked += 1
+            following = found.address.next()
+    assert brought >= 0.8 * asked, (brought, asked)
+
+
+@pytest.mark.parametrize(("rules", "most"), [("kompakt", 30), ("kompakt,nines=false", 2)])
+def test_few_questions_are_looked_at_for_one_that_brings_up_a_belief(
     rules: str, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Under a club's options the search for each may be long."""
@@ -327,10 +352,43 @@ def test_few_questions_are_looked_at_for_one_that_tells_apart(
         return exercise_at(address)
 
     monkeypatch.setattr("tutorial.practice.following.exercise_at", noted)
-    following = Address("trick-winner", rules, 2, 1)
-    kind = KINDS["trick-winner"]
-    assert telling_apart(kind, following, kind.beliefs[:1] * 2) == following
+    monkeypatch.setattr("tutorial.practice.following._brings_up", lambda *_: False)
+    asked = exercise_at(Address("trick-winner", rules, 2, 1))
+    assert brought_up(asked, asked.kind.beliefs[:1]) == asked.address
     assert len(looked_at) == most
+    assert brought_up(asked, ()) == asked.address
+
+
+@pytest.mark.django_db
+def test_three_questions_follow_on_the_belief_behind_a_mistake(client: Client) -> None:
+    """However they are answered; then practice goes on as before. The belief is not in the address,
+    and for whom the answer is not, it is an exercise like others."""
+    exercise, answer = next(mistakes("trick-winner", 30))
+    fits = exercise.kind.diagnosis(exercise.question, answer)
+    address, (field,) = exercise.address, exercise.kind.fields(exercise.question)
+    url = f"/de/practice/trick-winner/{address.rules}/2/{address.seed}/"
+    for left in ("3", "2", "1", ""):
+        page = client.get(url).content.decode()
+        data = {"token": token_of(page), field.name: posted(field, answer[0])}
+        answered = client.post(url, data, follow=True).content.decode()
+        found = re.search(r'href="([^"]+)#exercise" data-next', answered)
+        assert found is not None
+        url = unescape(found[1])
+        query = parse_qs(urlsplit(url).query)
+        assert query.get("left", [""]) == [left]
+        assert not any(belief in url for belief in fits)
+        response = client.get(url)
+        if response.status_code == 302:
+            url = response.headers["Location"]
+        assert Client().get(url).status_code == 200
+        seed = int(urlsplit(url).path.split("/")[-2])
+        asked = replace(address, seed=seed, statement=query.get("statement", [None])[0])
+        exercise = exercise_at(asked)
+        (field,), answer = (
+            exercise.kind.fields(exercise.question),
+            exercise.kind.solve(exercise.question),
+        )
+        assert not left or is_brought_up(fits, exercise)
 
 
 @pytest.mark.django_db

@@ -11,16 +11,15 @@ from lessons.content.course import PathStep
 from lessons.content.reading import course
 from lessons.exercises.addresses import COMPARED, SEEDS, Address, NoSuchExercise
 from lessons.exercises.exercise import Exercise
-from lessons.exercises.kind import Kind
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from lessons.rules.rule_sets import PRESETS
-from tutorial.practice.links import choice_url, step_in, url_of
+from tutorial.practice.links import FOLLOW_UPS, choice_url, step_in, url_of
 from tutorial.practice.verdict import ShownVerdict
 
-TRIES = 12
-"""So many of the next exercises are looked at for one that tells two beliefs apart, or is about
-the very statement."""
+TRIES = 30
+"""So many of the next exercises are looked at for one that brings up a belief, or is about the very
+statement."""
 TRIES_OF_CLUB = 2
 """Under a club's options each may have to be searched for at length."""
 
@@ -31,10 +30,17 @@ def new_seed() -> int:
 
 
 def next_url(exercise: Exercise[Any], carried: Mapping[str, str], verdict: ShownVerdict) -> str:
-    """Another of the same kind: after a mistake on the same rule, until that goes right; where
-    several false beliefs fit the answer, one that tells them apart."""
+    """Another of the same kind; after a mistake a few on the same rule that bring up the false
+    belief behind it (see :func:`brought_up`), and on until that goes right."""
     following, carried = exercise.address.next(), dict(carried)
+    after, left = carried.pop("after", ""), int(carried.pop("left", 0))
+    if verdict.misconceptions and verdict.attempt is not None:
+        after, left = verdict.attempt.key, FOLLOW_UPS + 1
+    if after and left > 1:
+        carried |= {"after": after, "left": str(left - 1)}
     if verdict.is_right:
+        if "after" in carried:
+            return url_of(following, **carried)
         is_mixed, step = carried.pop("mixed", None), step_in(carried)
         if step:
             following = next_of_step(step, exercise.address, following.seed)
@@ -43,8 +49,6 @@ def next_url(exercise: Exercise[Any], carried: Mapping[str, str], verdict: Shown
     elif verdict.rule_missed not in {None, following.statement}:
         following = replace(following, statement=verdict.rule_missed)
         carried |= {"mixed": "1"}
-    if len(verdict.misconceptions) > 1:
-        following = telling_apart(exercise.kind, following, verdict.misconceptions)
     ways = (following, replace(following, statement=None))
     there = next(filter(_is_there, ways), None)
     return choice_url(exercise.address) if there is None else url_of(there, **carried)
@@ -69,18 +73,24 @@ def next_of_step(step: PathStep, last: Address, seed: int) -> Address:
     return others[seed // 1000 % len(others)]
 
 
-def telling_apart(kind: Kind[Any], address: Address, beliefs: Sequence[Misconception]) -> Address:
-    """The first of the next exercises that answers two of these beliefs differently."""
-    tried = address
-    for _try in tries(address):
+def brought_up(exercise: Exercise[Any], beliefs: Sequence[Misconception]) -> Address:
+    """The first exercise, from this one on, that such a belief answers wrongly; where several
+    fitted an answer, that they answer differently."""
+    tried = exercise.address
+    beliefs = [belief for belief in beliefs if belief in exercise.kind.beliefs]
+    for _try in tries(tried) if beliefs else ():
         if not _is_there(tried):
             break
-        question = exercise_at(tried).question
-        believed = [kind.believed(belief, question) for belief in beliefs]
-        if len({answer for answer in believed if answer is not None}) > 1:
+        if _brings_up(exercise_at(tried), beliefs):
             return tried
         tried = tried.next()
-    return address
+    return exercise.address
+
+
+def _brings_up(exercise: Exercise[Any], beliefs: Sequence[Misconception]) -> bool:
+    kind, question = exercise.kind, exercise.question
+    believed = {kind.believed(belief, question) for belief in beliefs} - {None}
+    return len(believed) > 1 or (len({*beliefs}) == 1 and not believed <= {kind.solve(question)})
 
 
 def tries(address: Address) -> range:

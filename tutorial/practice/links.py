@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -20,17 +21,32 @@ from tutorial.shared.words import language
 
 _AS_THEY_ARE = f"{RFC3986_SUBDELIMS}/~:@"
 """The signs in a path that Django does not quote."""
-CARRIED = ("view", "mixed", "path")
+FOLLOW_UPS = 3
+"""So many questions after a mistake bring up the belief that is behind it."""
+_CARRIED = {
+    name: re.compile(values)
+    for name, values in {
+        "view": "beamer",
+        "mixed": "1",
+        "path": "[a-z-]+",
+        "after": r"[\w-]{16,32}",
+        "left": f"[1-{FOLLOW_UPS}]",
+    }.items()
+}
 """What goes on from one exercise's address to the next: shown large and alone (``view=beamer``);
 asked for a statement only because of a mistake, so that mixed practice goes on after it
-(``mixed=1``); a step of the beginners' path, whose exercises follow one another."""
+(``mixed=1``); a step of the beginners' path, whose exercises follow one another; the learner's
+answer whose beliefs are to be brought up, and how often yet (``after=…&left=3``)."""
 
 
 def carried_by(query: Mapping[str, str]) -> dict[str, str]:
     """What of an address's query goes on, as far as it has a value that means something."""
-    steps = {step.id for step in course().beginners.path}
-    known = {"view": {"beamer"}, "mixed": {"1"}, "path": steps}
-    return {name: query[name] for name in CARRIED if query.get(name) in known[name]}
+    found = {
+        name: query[name] for name in _CARRIED if _CARRIED[name].fullmatch(query.get(name, ""))
+    }
+    if step_in(found) is None:
+        found.pop("path", None)
+    return found
 
 
 def step_in(carried: Mapping[str, str]) -> PathStep | None:

@@ -18,13 +18,14 @@ from lessons.exercises.answers import Answer
 from lessons.exercises.exercise import Exercise, rule_missed
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
+from lessons.exercises.misconceptions import Misconception
 from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id, remember
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.card_by_card import trick_up_to
 from tutorial.practice.choosing import chooser
-from tutorial.practice.following import new_seed
+from tutorial.practice.following import brought_up, new_seed
 from tutorial.practice.keeping import (
     address_of,
     answered_exercise,
@@ -81,10 +82,27 @@ def exercise(request: HtmxRequest, kind: str, rules: str, level: str, seed: str)
     if key is not None:
         question = question_shown(asked, _carried(request))
         return _page(request, question, status=404, is_foreign=True)
+    there = brought_up(asked, _beliefs_after(request))
+    if there != asked.address:
+        return HttpResponseRedirect(url_of(there, **_carried(request)))
     question = question_shown(asked, _carried(request), hint=_step(request.GET.get("hint")))
     if _has_missed_twice(request, asked):
         question = replace(question, worked=worked_example(asked.address))
     return _page(request, question)
+
+
+def _beliefs_after(request: HttpRequest) -> list[Misconception]:
+    """Those behind the answer of the learner's that the address comes after."""
+    key, learner = _carried(request).get("after"), learner_id(request)
+    if key is None or learner is None:
+        return []
+    try:
+        with spared():
+            attempt = Attempt.objects.filter(key=key, learner=learner).first()
+    except DatabaseError:
+        return []
+    told = () if attempt is None else attempt.misconceptions
+    return [Misconception(belief) for belief in told if belief in {*Misconception}]
 
 
 def _has_missed_twice(request: HttpRequest, asked: Exercise[Any]) -> bool:
