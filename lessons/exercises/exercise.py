@@ -39,9 +39,13 @@ def sources_first(exercise: Exercise[Any], verdict: Verdict) -> tuple[str, ...]:
 
 
 def sources_shown(exercise: Exercise[Any], verdict: Verdict) -> tuple[str, ...]:
-    """The few that a page has room for: of each sentence, but at least two and at most three."""
+    """The few that a page has room for: of each sentence, but at least two and at most three; after
+    a right answer one, or one of each rule set compared."""
     sentences = len(verdict.about_answer) + len(verdict.because)
-    return sources_first(exercise, verdict)[: 2 if sentences < 3 else 3]
+    most = 2 if sentences < 3 else 3
+    if verdict.is_right:
+        most = 2 if exercise.kind.compares else 1
+    return sources_first(exercise, verdict)[:most]
 
 
 def _document_or_tsr(source: str) -> str:

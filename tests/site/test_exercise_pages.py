@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from html import unescape
-from itertools import cycle
+from itertools import cycle, islice
 from random import Random
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -31,6 +31,7 @@ from tutorial.practice.following import brought_up
 from tutorial.practice.house_rules import LISTS
 from tutorial.practice.links import url_of
 from tutorial.practice.models import Report
+from tutorial.practice.verdict import verdict_said
 
 OFFERED = [
     pytest.param(
@@ -300,6 +301,21 @@ def test_the_page_says_which_house_rules_hold(client: Client) -> None:
     assert "Schweinchen: beide Füchse" in text(page.content.decode())
     page = client.get("/de/practice/trick-winner/royal/1/3/")
     assert "Hausregeln" not in text(page.content.decode())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_verdict_has_five_lines_and_says_nothing_twice(kind: str) -> None:
+    rules = next(rules for name, rules, _ in offers() if name == kind)
+    for seed in range(5):
+        exercise = exercise_at(Address(kind, rules, 3, seed))
+        for answer in islice(wrong_answers(exercise), 8):
+            with override("de"):
+                said = verdict_said(exercise, exercise.kind.verdict(exercise.question, answer))
+            lines = [said.sentence, *said.about_answer, said.belief, *said.because, *said.more]
+            lines = [line for line in lines if line]
+            assert len(lines) - len(said.more) <= 5
+            # What is alike under both rule sets is said of each.
+            assert len({*lines}) == len(lines) or exercise.kind.compares, lines
 
 
 def mistakes(kind: str, seeds: int) -> Iterator[tuple[Exercise[Any], Answer]]:

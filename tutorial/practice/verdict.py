@@ -15,16 +15,21 @@ from tutorial.learners.models import Attempt
 from tutorial.shared.words import Source, first_sources, speech
 from tutorial.trouble import why_not
 
+LINES = 5
+"""Of a verdict, at most; who wants to know more asks for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class ShownVerdict:
-    """At most five short lines, and where they are written."""
+    """At most five short lines, what more there is to say, and where it is written."""
 
     is_right: bool
     sentence: str
     about_answer: tuple[str, ...]
     belief: str
     because: tuple[str, ...]
+    more: tuple[str, ...]
+    """The rest of the reasons."""
     sources: tuple[Source, ...]
     attempt: Attempt | None = None
     """None: a step of an exercise that is not finished."""
@@ -54,12 +59,14 @@ def verdict_said(
     """``is_step``: on the last step alone; ``error``: for which the answer could not be kept."""
     kind, question = exercise.kind, exercise.question
     rules, said = kind.rules_of(question), speech().verdict(exercise, verdict, is_step=is_step)
+    room = max(LINES - 1 - len(said.about_answer) - bool(said.belief), 0)
     return ShownVerdict(
         verdict.is_right,
         said.sentence,
         said.about_answer,
         said.belief,
-        said.because,
+        said.because[:room],
+        said.because[room:],
         first_sources(sources_shown(exercise, verdict), rules.document),
         attempt,
         rule_missed(exercise, verdict),
