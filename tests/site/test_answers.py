@@ -23,6 +23,7 @@ from lessons.exercises.making import exercise_at
 from lessons.exercises.verdict import Verdict
 from lessons.exercises.written import as_json, from_json
 from lessons.rules.cards import Seat
+from lessons.rules.parties import Party
 from tutorial.learners.models import Attempt, Learner
 from tutorial.practice.keeping import answered_exercise
 from tutorial.practice.worked import worked_example, worked_exercise
@@ -522,6 +523,21 @@ def test_the_worked_example_is_none_of_the_questions_to_come() -> None:
     assert (question(url).address.seed + SEEDS // 2) % SEEDS not in coming
     shown = worked_example(question(url).address)
     assert shown.answered[0].trick != trick_places(question(url).question.trick)
+
+
+@pytest.mark.django_db
+def test_the_worked_example_shows_the_hand_that_its_reasons_speak_of(client: Client) -> None:
+    url = "/de/practice/which-party/kompakt/1/7/?statement=kompakt:spieler"
+    for seed in (3, 4):
+        there = url.replace("/7/", f"/{seed}/")
+        kind, asked = KINDS["which-party"], question(there)
+        answer = next(party for party in Party if (party,) != kind.solve(asked.question))
+        form = {"token": token(client, there), "party": answer.value}
+        assert client.post(there, form).status_code == 303
+    page = client.get(url).content.decode()
+    worked = page[page.index('class="worked"') : page.index('class="exercise__head"')]
+    assert "Deine Hand" in worked
+    assert worked.count('class="card') >= 10
 
 
 @pytest.mark.parametrize("statement", ["bedienzwang-a", "bedienzwang-b", "bedienzwang-c"])

@@ -303,6 +303,17 @@ def test_the_page_says_which_house_rules_hold(client: Client) -> None:
     assert "Hausregeln" not in text(page.content.decode())
 
 
+@pytest.mark.django_db
+def test_a_solo_stands_in_the_question(client: Client) -> None:
+    """Not only in small print above: it decides what is trump."""
+    page = client.get("/de/practice/trick-winner/kompakt/1/3/?statement=kompakt:fleischloser")
+    question = re.search(r'<h2 id="question".*?</h2>', page.content.decode(), re.DOTALL)
+    assert question is not None
+    assert "Fleischloser: " in question[0]
+    page = client.get("/de/practice/trick-winner/kompakt/1/3/?statement=kompakt:bedienzwang-c")
+    assert "Normalspiel: " not in page.content.decode()
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_verdict_has_five_lines_and_says_nothing_twice(kind: str) -> None:
     rules = next(rules for name, rules, _ in offers() if name == kind)

@@ -21,6 +21,7 @@ from lessons.exercises.answers import Answer, answer_as_json, answer_from_json
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.making import exercise_at
 from lessons.exercises.verdict import Verdict
+from lessons.rules.contracts import Contract
 from lessons.rules.rule_sets import RuleSet
 from tutorial.learners.models import Attempt
 from tutorial.practice.answered import Answered, answered, trick_among
@@ -131,11 +132,20 @@ class ShownExercise:
     def nines(self) -> bool:
         return self.rules.nines
 
-    @cached_property
+    @property
     def contract(self) -> str:
-        """What is played; empty where that is not settled, or does not matter."""
+        """That the normal game is played; empty where the question says what is, or nothing is
+        settled."""
         contract = self.table.exhibit.contract
-        return words().cards.name(contract) if contract else ""
+        return words().cards.name(contract) if contract is Contract.NORMAL else ""
+
+    @property
+    def question(self) -> str:
+        """What is asked, after what decides it: a contract other than the normal game."""
+        contract, asked = self.table.exhibit.contract, self.asked.question
+        if contract is None or contract is Contract.NORMAL:
+            return asked
+        return f"{words().cards.name(contract)}: {asked}"
 
     @cached_property
     def house_rules(self) -> tuple[str, ...]:
