@@ -45,26 +45,38 @@ class Guessed:
 
 
 def best(exercises: Sequence[Exercise[Any]]) -> list[Guessed]:
-    """For each field of what is asked in one case; fields with one right answer are above all."""
-    found: dict[str, list[tuple[Exercise[Any], int]]] = {}
+    """For each thing that is asked in one case, and each step of what is answered in steps."""
+    found: dict[str, list[tuple[Exercise[Any], tuple[int, ...]]]] = {}
     for exercise in exercises:
-        for place, field in enumerate(exercise.kind.fields(exercise.question)):
-            name = f"{exercise.kind.variant(exercise.question)} {field.name}".strip()
-            found.setdefault(name, []).append((exercise, place))
+        kind, variant = exercise.kind, exercise.kind.variant(exercise.question)
+        fields = kind.fields(exercise.question)
+        every = tuple(range(len(fields)))
+        for places in [(place,) for place in every] if kind.is_stepwise else [every]:
+            names = "+".join(fields[place].name for place in places)
+            found.setdefault(f"{variant} {names}".strip(), []).append((exercise, places))
     return [_best_of(name, asked) for name, asked in found.items()]
 
 
-def _best_of(name: str, asked: Sequence[tuple[Exercise[Any], int]]) -> Guessed:
+def _best_of(name: str, asked: Sequence[tuple[Exercise[Any], tuple[int, ...]]]) -> Guessed:
+    """Several fields have to be guessed together."""
     rates: Counter[str] = Counter()
     known: Counter[str] = Counter()
     seen = []
-    for exercise, place in asked:
-        field = exercise.kind.fields(exercise.question)[place]
-        right = exercise.kind.solve(exercise.question)[place]
-        known[_said(right)] += 1
-        for guesser, value in _guesses(exercise, field):
-            rates[guesser] += value == right
-        seen.append((features(exercise), dict(_ways_to_say(exercise, field, right))))
+    for exercise, places in asked:
+        fields, solved = (
+            exercise.kind.fields(exercise.question),
+            exercise.kind.solve(exercise.question),
+        )
+        known[" / ".join(_said(solved[place]) for place in places)] += 1
+        first, others = places[0], [_said(solved[place]) for place in places[1:]]
+        for guesser, value in _guesses(exercise, fields[first]):
+            rates[" / ".join([guesser, *others])] += value == solved[first]
+        said = [dict(_ways_to_say(exercise, fields[place], solved[place])) for place in places]
+        ways = {
+            way: " / ".join([text, *(one.get(way, one["the same"]) for one in said[1:])])
+            for way, text in said[0].items()
+        }
+        seen.append((features(exercise), ways))
     for way in seen[0][1]:
         cases = [(look, said[way]) for look, said in seen if way in said]
         constant, number = Counter(said for _, said in cases).most_common(1)[0]
