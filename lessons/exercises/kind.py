@@ -49,6 +49,9 @@ class Aim:
     twin: bool = False
     """Whether the belief is to be right this time, on the other side of the rule: were it always
     wrong, the right answer would always be of one form."""
+    few: int = 0
+    """How many different questions there are up to suits and seats, where that is too few to go on
+    asking: the page says so, and after a right answer asks about something else."""
     free: int = 0
     """In ten questions so many are not chosen for a belief, where beliefs would never leave some
     answers right."""

@@ -578,3 +578,23 @@ def test_too_many_house_rules_at_once_are_told(client: Client) -> None:
     response = client.get("/de/practice/", every)
     assert response.status_code == 422
     assert "zu viele Hausregeln" in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_who_has_answered_one_of_few_questions_is_asked_something_else(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And is told that there are few."""
+    kind, statement = KINDS["trick-winner"], "kompakt:ablauf-b"
+    few = {**kind.aims, statement: replace(kind.aims[statement], few=7)}
+    monkeypatch.setattr(type(kind), "aims", few)
+    url = f"/de/practice/trick-winner/kompakt/1/3/?statement={statement}"
+    page = client.get(url).content.decode()
+    assert "nur 7 verschiedene Fragen" in text(page)
+    exercise = exercise_at(Address("trick-winner", "kompakt", 1, 3, statement))
+    (field,), (right,) = kind.fields(exercise.question), kind.solve(exercise.question)
+    data = {"token": token_of(page), field.name: posted(field, right)}
+    answered = client.post(url, data, follow=True).content.decode()
+    found = re.search(r'href="([^"]+)#exercise" data-next', answered)
+    assert found is not None
+    assert "statement" not in found[1]

@@ -44,7 +44,7 @@ def next_url(exercise: Exercise[Any], carried: Mapping[str, str], verdict: Shown
         is_mixed, step = carried.pop("mixed", None), step_in(carried)
         if step:
             following = next_of_step(step, exercise.address, following.seed)
-        elif is_mixed:
+        elif is_mixed or few_to(exercise):
             following = replace(following, statement=None)
     elif verdict.rule_missed not in {None, following.statement}:
         following = replace(following, statement=verdict.rule_missed)
@@ -91,6 +91,12 @@ def _brings_up(exercise: Exercise[Any], beliefs: Sequence[Misconception]) -> boo
     kind, question = exercise.kind, exercise.question
     believed = {kind.believed(belief, question) for belief in beliefs} - {None}
     return len(believed) > 1 or (len({*beliefs}) == 1 and not believed <= {kind.solve(question)})
+
+
+def few_to(exercise: Exercise[Any]) -> int:
+    """How many different questions there are to the statement that was asked for; 0: enough."""
+    aim = exercise.kind.aims.get(exercise.address.statement or "")
+    return 0 if aim is None else aim.few
 
 
 def tries(address: Address) -> range:

@@ -26,7 +26,7 @@ from lessons.rules.rule_sets import RuleSet
 from tutorial.learners.models import Attempt
 from tutorial.practice.answered import Answered, answered, trick_among
 from tutorial.practice.card_by_card import PlayedOn, trick_of
-from tutorial.practice.following import new_seed, next_url
+from tutorial.practice.following import few_to, new_seed, next_url
 from tutorial.practice.forms import AnswerForm
 from tutorial.practice.keeping import answered_exercise
 from tutorial.practice.links import choice_url, rules_of_kind, step_in, url_of
@@ -146,6 +146,11 @@ class ShownExercise:
         if contract is None or contract is Contract.NORMAL:
             return asked
         return f"{words().cards.name(contract)}: {asked}"
+
+    @property
+    def few(self) -> int:
+        """How many different questions there are to what was asked for; 0: enough."""
+        return few_to(self.exercise)
 
     @cached_property
     def house_rules(self) -> tuple[str, ...]:
