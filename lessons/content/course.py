@@ -197,6 +197,15 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class Agreed:
+    """Values of an option that a document leaves to be agreed on, beside its own."""
+
+    values: tuple[Any, ...]
+    """As a record writes them; those of a list; none: whatever the table likes."""
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     documents: Mapping[str, Document]
     replays: Mapping[str, Replay]
@@ -206,8 +215,10 @@ class Course:
     """S: the document is silent; D: it is only made precise."""
     examples: tuple[str, ...]
     """The statements that are worked examples: a replay shows them."""
-    options: Mapping[str, Mapping[str, str]]
-    """By option and document, the statement or reading that says what it is there."""
+    options: Mapping[str, Mapping[str, tuple[str, ...]]]
+    """By option and document, the statements or readings that say what it is there."""
+    agreed: Mapping[str, Mapping[str, Agreed]]
+    """By option and rule set, what it may be there if agreed."""
     glossary: Mapping[str, Term]
     words: Mapping[str, Words]
     """By language."""

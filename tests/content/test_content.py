@@ -163,6 +163,10 @@ SPOILED = [
     ("en/kinds/trick-winner.toml", "\nrule", "\nrole", "has no 'rule'"),
     ("en/kinds/who-leads.toml", "[variants.next-game]", "[variants.game]", "nothing asked is called 'game'"),  # noqa: E501
     ("en/facts.toml", "last-trick =", "last-tricks =", "no words for 'last-trick'"),
+    ("options.toml", '["queens-jacks"]', '["jacks-queens"]', "solos cannot be 'jacks-queens'"),
+    ("options.toml", '["queens-jacks"]', '["queens"]', "'queens' need not be agreed on"),
+    ("options.toml", 'agreed.tsr', 'agreed.skat', "no rule set 'skat'"),
+    ("options.toml", 'cvjm = "cvjm:1"', 'skat = "cvjm:1"', "no document 'skat'"),
     ("en/options.toml", "[piglets]", "[pigs]", "no words for 'piglets'"),
     ("en/options.toml", "both = ", "bath = ", "words for 'bath'"),
     ("en/kinds/trick-winner.toml", "{right} takes the trick.", "{winner} takes the trick.", "nothing is called 'winner'"),  # noqa: E501

@@ -6,6 +6,10 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from lessons.content.reading import course
+from lessons.exercises.statements import HOLDS_WITH, document_of, holds
+from lessons.rules.rule_sets import PRESETS
+
 URL = "/de/compare/"
 
 
@@ -20,8 +24,66 @@ def rows(client: Client, query: str = "") -> dict[str, list[str]]:
     }
 
 
+def cells(client: Client, language: str, option: str) -> dict[str, str]:
+    """What stands under each rule set beside an option."""
+    page = client.get(f"/{language}/compare/").content.decode()
+    row = re.search(rf'<th scope="row">{option}</th>(.*?)</tr>', page, re.DOTALL)
+    assert row
+    found = re.findall(r"<td[^>]*>(.*?)</td>", row[1], re.DOTALL)
+    return dict(zip(PRESETS, map(text, found), strict=True))
+
+
 def text(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+AGREED = {
+    "Neunen": ("royal", "Mit Neunen 1.1.1 Nach Vereinbarung: ohne Neunen 1.1.2"),
+    "Schweinchen": (
+        "royal",
+        "≠ anders: Nach Vereinbarung: beide Füchse, der erste Fuchs, der zweite Fuchs 3.1.2 R15",
+    ),
+    "Soli": ("royal", "Nach Vereinbarung: Damen-Buben-Solo 3.2.3"),
+    "Schmeißen": (
+        "royal",
+        "Nach Vereinbarung: mit weniger als vier Trümpfen, mit fünf Neunen, mit fünf Königen 4.1.3",
+    ),
+    "Sonderpunkte": (
+        "royal",
+        "Nach Vereinbarung: Karlchen, Doppelkarlchen, Fuchs im letzten Stich, "
+        "Doppelfuchs im letzten Stich, Herzstich, Dullenschlag 6.2.1 (7)",
+    ),
+    "Kalter Schlag": ("royal", "≠ anders: Nach Vereinbarung 6.2.3"),
+    "Fristen für An- und Absagen": (
+        "royal",
+        "Karten auf der Hand 11, 10, 9, 8, 7 R1 Nach Vereinbarung andere 5.1.2 5.2.2",
+    ),
+    "Pflichtsolo": ("kompakt", "Nach Vereinbarung Vorbehalte und Spielfindung"),
+}
+
+
+@pytest.mark.parametrize("option", AGREED)
+def test_what_a_document_leaves_to_agreement_is_no_refusal(client: Client, option: str) -> None:
+    rules, said = AGREED[option]
+    cell = cells(client, "de", option)[rules]
+    assert cell.endswith(said)
+    english = course().words["en"].options
+    name = next(n for n, words in course().words["de"].options.items() if words["name"] == option)
+    assert "if agreed" in cells(client, "en", english[name]["name"])[rules].casefold()
+
+
+@pytest.mark.parametrize(
+    "statement", [s for s in HOLDS_WITH if not holds(s, PRESETS[document_of(s)])]
+)
+def test_what_holds_only_where_it_is_agreed_is_compared_so(statement: str) -> None:
+    agreed = [course().agreed[name].get(document_of(statement)) for name in HOLDS_WITH[statement]]
+    assert any(found and found.sources for found in agreed)
+
+
+def test_a_document_that_does_not_speak_of_an_option_is_not_cited(client: Client) -> None:
+    assert cells(client, "de", "Trumpfabgabe")["royal"] == "Nein nicht erwähnt"
+    assert cells(client, "de", "Pflichtsolo")["cvjm"].endswith("Keines nicht erwähnt")
+    assert cells(client, "de", "Pflichtsolo")["tsr"] == "Nach Vereinbarung"
 
 
 def test_the_first_example_is_settled_four_times(client: Client) -> None:

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from lessons.content.course import Agreed
 from lessons.content.reading import course
 from lessons.rules.rule_sets import OPTIONS, PRESETS, all_options
 from tutorial.shared.words import Source, document_name, source, speech, words
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Said:
+    """What a rule set has, or what may be agreed on there, and where that is written."""
+
     value: str
-    source: Source | None
-    """None: no document of ours says anything to it."""
+    sources: tuple[Source, ...]
+    is_agreed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    said: tuple[Said, ...]
+    is_silent: bool
+    """A document of ours that does not speak of it."""
     is_other: bool
     """Not what most of the rule sets shown have; all, where each has its own."""
 
@@ -50,8 +62,7 @@ def comparison(asked: Mapping[str, str]) -> Comparison:
     if set(two) <= set(names) and two[0] != two[1]:
         names = two
     only = asked.get("only") == "differences"
-    every = {name: all_options(PRESETS[name]) for name in names}
-    rows = tuple(_row(option, every) for option in OPTIONS)
+    rows = tuple(_row(option, names) for option in OPTIONS)
     return Comparison(
         tuple(map(document_name, names)),
         tuple(row for row in rows if row.differs or not only),
@@ -61,25 +72,54 @@ def comparison(asked: Mapping[str, str]) -> Comparison:
     )
 
 
-def _row(option: str, every: Mapping[str, Mapping[str, Any]]) -> ComparedOption:
-    values = [_value(option, options[option]) for options in every.values()]
-    (usual, number), *_rest = Counter(values).most_common()
-    if number == 1:
-        usual = ""  # each has its own
+def said_of(option: str, rules: str) -> tuple[Said, ...]:
+    """What a rule set has; then what may be agreed on, alone where it has nothing else."""
+    value = all_options(PRESETS[rules])[option]
+    own = Said(
+        speech().option_value(option, value),
+        _sources(course().options.get(option, {}).get(rules, ()), rules),
+    )
+    agreed = course().agreed.get(option, {}).get(rules)
+    if agreed is None:
+        return (own,)
+    also = Said(_agreed(option, agreed), _sources(agreed.sources, rules), is_agreed=True)
+    return (also,) if value in _NOTHING else (own, also)
+
+
+_NOTHING: tuple[Any, ...] = (False, "off", [])
+"""Values of options that are not there."""
+
+
+def _agreed(option: str, agreed: Agreed) -> str:
+    """``if agreed: both foxes, the first fox``."""
+    if not agreed.values:
+        return _("others if agreed")
+    if agreed.values == (True,):
+        return _("if agreed")
+    value = speech().option_value
+    is_list = isinstance(all_options(PRESETS["tsr"])[option], list)
+    values = [value(option, [one] if is_list else one) for one in agreed.values]
+    return _("if agreed: {values}").format(values=", ".join(values))
+
+
+def _sources(names: Iterable[str], rules: str) -> tuple[Source, ...]:
+    """One for each place."""
+    found = {one.place or one.id: one for one in (source(name, rules) for name in names)}
+    return tuple(found.values())
+
+
+def _row(option: str, names: Iterable[str]) -> ComparedOption:
+    rows = {name: said_of(option, name) for name in names}
+    values = {name: tuple(said.value for said in row) for name, row in rows.items()}
+    (usual, number), *_rest = Counter(values.values()).most_common()
     return ComparedOption(
         words().options[option]["name"],
         tuple(
-            Setting(value, _source(option, name), value != usual)
-            for name, value in zip(every, values, strict=True)
+            Setting(
+                row,
+                name in course().documents and not any(said.sources for said in row),
+                number == 1 or values[name] != usual,  # where each has its own, all are other
+            )
+            for name, row in rows.items()
         ),
     )
-
-
-def _value(option: str, value: Any) -> str:
-    text = speech().option_value(option, value)
-    return text[:1].upper() + text[1:]
-
-
-def _source(option: str, name: str) -> Source | None:
-    found = course().options.get(option, {}).get(name)
-    return source(found, name) if found else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -11,13 +12,14 @@ from lessons.rules.cards import ALL_CARD_POINTS, Seat, Suit
 from lessons.rules.contracts import SOLOS, CardOrder, Contract
 from lessons.rules.parties import Party
 from lessons.rules.reservations import is_there
-from lessons.rules.rule_sets import OPTIONS, PRESETS, RuleSet, all_options
+from lessons.rules.rule_sets import OPTIONS, PRESETS, RuleSet
 from lessons.rules.scoring import Item, ItemName, TrickTarget, result_of, targets
 from lessons.rules.settlement import record_of, settlement_from_json
+from tutorial.course.comparing import said_of
 from tutorial.course.rendering import deadlines
 from tutorial.shared.table import Place, hand_places
 from tutorial.shared.timeline import ShownTimeline
-from tutorial.shared.words import document_name, speech, words
+from tutorial.shared.words import document_name, words
 
 _DRAWN = frozenset({
     "nines", "second_dulle_wins", "piglets", "solos", "compulsory_solo", "reservation_order",
@@ -56,7 +58,6 @@ def crib_of(document: str) -> Crib:
     rules, said = PRESETS[document], words().cards
     order = rules.card_order(Contract.NORMAL)
     played = [solo for solo in SOLOS if solo in rules.solos]
-    values = all_options(rules)
     return Crib(
         document_name(document),
         hand_places(order.trumps),
@@ -69,12 +70,16 @@ def crib_of(document: str) -> Crib:
         _needed(rules),
         _items(rules),
         tuple(said.name(point) for point in rules.specials),
-        tuple(
-            (words().options[name]["name"], speech().option_value(name, values[name]))
-            for name in OPTIONS
-            if name not in _DRAWN
-        ),
+        tuple(_options(document)),
     )
+
+
+def _options(document: str) -> Iterator[tuple[str, str]]:
+    """In so many words; of those that are drawn, only what may be agreed on."""
+    for name in OPTIONS:
+        said = [one for one in said_of(name, document) if name not in _DRAWN or one.is_agreed]
+        if said:
+            yield words().options[name]["name"], "; ".join(one.value for one in said)
 
 
 def _plain(order: CardOrder, suit: Suit) -> tuple[Place, ...]:

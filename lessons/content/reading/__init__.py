@@ -50,7 +50,7 @@ def _read(files: Files) -> Course | None:
     if ledger is None:
         return None
     words = {language: read_words(files, language, ledger) for language in files.languages}
-    options = read_option_sources(files, ledger)
+    options, agreed = read_option_sources(files, ledger)
     with files.guarded("sources.toml"):
         check_sources(files, ledger)
     replays: dict[str, Replay] = {}
@@ -71,6 +71,7 @@ def _read(files: Files) -> Course | None:
         readings=ledger.readings,
         examples=ledger.examples,
         options=options,
+        agreed=agreed,
         glossary=glossary,
         words=words,
         drafts=files.drafts(),
