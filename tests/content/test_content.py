@@ -1,5 +1,6 @@
 """Every text is there in both languages, every claim in it is asked of the rules."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -318,6 +319,23 @@ def test_every_statement_is_taught_in_both_languages(statement: str) -> None:
         assert section.texts[language].title
         told = statement in read.words[language].told
         assert told != bool(read.statements[statement])
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+@pytest.mark.parametrize("name", course().glossary)
+def test_the_section_of_a_term_has_its_word(name: str, language: str) -> None:
+    """``marriage (Hochzeit)``, ``stechen, trumpfen``: one of its words, or a form of it."""
+    term = course().glossary[name]
+    said, section = term.texts[language], term.section.texts[language]
+    names = re.sub(r" \(.*\)|^the ", "", said.name).split(", ")
+    words = "|".join(map(re.escape, (*names, *said.forms)))
+    text = " ".join(
+        child.content
+        for token in section.tokens
+        for child in token.children or ()
+        if child.type != "claim"
+    )
+    assert re.search(rf"\b(?:{words})(?:e?[ns])?\b", f"{section.title} {text}", re.IGNORECASE)
 
 
 def test_the_same_is_found_in_other_documents() -> None:
