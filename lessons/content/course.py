@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 from typing import Any
 
 from markdown_it.token import Token
@@ -62,6 +63,21 @@ class Section:
     texts: Mapping[str, SectionText]
     """By language."""
 
+    @property
+    def chapter(self) -> str:
+        """``3`` of 3.1, and of 3; else nothing."""
+        return self.paragraph.partition(".")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A section by itself, or those that a document has under one number."""
+
+    number: str
+    own: Section | None
+    """What stands under the number alone."""
+    sections: tuple[Section, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
@@ -81,12 +97,28 @@ class Document:
     rules: str
     sections: tuple[Section, ...]
     words: Mapping[str, Mapping[str, str]]
-    """By language: name, short, about."""
+    """By language: name, short, about; ``chapter-3``, where chapters are more than a section."""
     path: tuple[PathStep, ...] = ()
     """For beginners, if there is one through this document."""
 
     def section(self, section: str) -> Section | None:
         return next((found for found in self.sections if found.id == section), None)
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """Its sections in order, by chapters."""
+        found = []
+        for _name, group in groupby(self.sections, lambda one: one.chapter or one.id):
+            first, *others = group
+            if first.paragraph == first.chapter:
+                found.append(Chapter(first.chapter, first, tuple(others)))
+            else:
+                found.append(Chapter(first.chapter, None, (first, *others)))
+        return tuple(found)
+
+    def chapter_title(self, number: str, language: str) -> str:
+        """Nothing where a chapter is a section itself, or a document does not number."""
+        return self.words[language].get(f"chapter-{number}", "")
 
     def step(self, step: str) -> PathStep | None:
         return next((found for found in self.path if found.id == step), None)

@@ -234,6 +234,8 @@ SPOILED = [
     ("course.toml", 'sections = ["blatt", "ziel"]', 'sections = ["blatt", "zeil"]', "no section 'zeil'"),  # noqa: E501
     ("course.toml", '{ kind = "who-won", level = 1,', '{ kind = "who-one", level = 1,', "blatt: no such kind: 'who-one'"),  # noqa: E501
     ("course.toml", '{ kind = "who-won", level = 1,', '{ kind = "who-won", level = 4,', "blatt: no level 4"),  # noqa: E501
+    ("de/course.toml", "chapter-3 =", "chapter-9 =", "[royal] has no 'chapter-3'"),
+    ("de/course.toml", "chapter-3 =", "chapter-9 =", "[royal] needs no 'chapter-9'"),
     ("de/course.toml", "short =", "kurz =", "[kompakt] has no 'short'"),
 ]  # fmt: skip
 

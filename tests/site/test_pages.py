@@ -314,6 +314,41 @@ def test_the_rule_sets_stand_side_by_side(client: Client, language: str) -> None
         assert compared(odd).count('scope="col"') == 4
 
 
+CHAPTERS = {
+    ("de", "royal"): ["1 Allgemeines", "2 Spielgrundlagen", "3 Spielmöglichkeiten",
+                      "4 Spieldurchführung", "5 An- und Absage", "6 Spielende und Abrechnung"],
+    ("en", "cvjm"): ["4 After play", "5 Special games"],
+    ("de", "kompakt"): [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "document"), CHAPTERS)
+def test_sections_stand_in_the_chapters_of_their_document(
+    client: Client, language: str, document: str
+) -> None:
+    page = client.get(f"/{language}/{document}/").content.decode()
+    titles = re.findall(r'<h2 class="contents__chapter">([^<]*)</h2>', page)
+    assert titles == CHAPTERS[language, document]
+    links = re.findall(rf'href="/{language}/{document}/([\w-]+)/">', page)
+    found = course().documents[document]
+    assert links == [section.id for section in found.sections]
+    assert all(len(chapter.sections) > 0 for chapter in found.chapters if chapter.own is None)
+
+
+def test_a_section_tells_its_chapter(client: Client) -> None:
+    page = client.get("/de/royal/soli/").content.decode()
+    assert "· 3 Spielmöglichkeiten" in page
+    assert "·" not in client.get("/de/cvjm/vor-dem-spiel/").content.decode().partition("<h1")[0]
+
+
+def test_the_examples_of_a_document_are_marked(client: Client) -> None:
+    page = client.get("/de/kompakt/").content.decode()
+    marked = re.findall(r'<span class="badge">([^<]*)</span>', page)
+    assert marked[:5] == [f"Beispiel {number} des Dokuments" for number in range(1, 6)]
+    assert set(marked[5:]) == {"Nach einem Beispiel des Dokuments"}
+    assert len(marked) < page.count('href="/de/replays/')
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_statement_is_listed_with_its_section(client: Client, language: str) -> None:
     page = client.get(f"/{language}/coverage/").content.decode()

@@ -1,11 +1,21 @@
 """Home, a document's contents, a section."""
 
+from dataclasses import dataclass
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from lessons.content.course import Document, LessonExercise, PathStep
+from lessons.content.course import (
+    Chapter,
+    Document,
+    LessonExercise,
+    PathStep,
+    Replay,
+    Section,
+    SectionText,
+)
 from lessons.content.reading import course
 from lessons.exercises.kinds import KINDS
 from lessons.rules.rule_sets import PRESETS
@@ -49,10 +59,11 @@ def document(request: HttpRequest, document: str) -> HttpResponse:
     context = {
         "document": found,
         "name": found.words[language()],
-        "sections": [(section, section.texts[language()]) for section in found.sections],
+        "chapters": [_shown(found, chapter) for chapter in found.chapters],
+        "is_numbered": bool(found.sections[0].paragraph),
         "steps": len(found.path),
         "replays": [
-            (replay.id, replay.texts[language()])
+            (replay, replay.texts[language()], _number_of(replay))
             for replay in course().replays.values()
             if replay.document == found.id
         ],
@@ -73,6 +84,7 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
         "document": owner,
         "name": owner.words[language()],
         "section": found,
+        "chapter": owner.chapter_title(found.chapter, language()),
         "text": found.texts[language()],
         "html": lesson_html(found, owner.rules, language()),
         "builds_on": [(other, _title(owner, other)) for other in found.builds_on],
@@ -190,6 +202,31 @@ def _title(document: Document, section: str) -> str:
     found = document.section(section)
     assert found is not None  # the reader has checked it
     return found.texts[language()].title
+
+
+@dataclass(frozen=True, slots=True)
+class _ShownChapter:
+    number: str
+    title: str
+    """Where it is no section itself."""
+    own: tuple[Section, SectionText] | None
+    sections: tuple[tuple[Section, SectionText], ...]
+
+
+def _shown(document: Document, chapter: Chapter) -> _ShownChapter:
+    own, spoken = chapter.own, language()
+    return _ShownChapter(
+        chapter.number,
+        document.chapter_title(chapter.number, spoken),
+        (own, own.texts[spoken]) if own else None,
+        tuple((section, section.texts[spoken]) for section in chapter.sections),
+    )
+
+
+def _number_of(replay: Replay) -> int:
+    """Among the examples that its document shows card by card, counted from 1; else 0."""
+    examples = course().examples
+    return examples.index(replay.statement) + 1 if replay.statement in examples else 0
 
 
 def _document_or_404(document: str) -> Document:

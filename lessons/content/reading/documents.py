@@ -25,6 +25,7 @@ def read_document(files: Files, row: dict[str, Any], ledger: Ledger) -> Document
         with files.guarded("course.toml", near=str(part.get("id", "[[documents.sections]]"))):
             sections.append(_section(files, document, part, ledger))
     document = replace(document, sections=tuple(sections))
+    _check_chapters(files, document)
     return replace(document, path=_path(files, document, row.get("path", []), ledger))
 
 
@@ -39,6 +40,17 @@ def _names(files: Files, document: str) -> dict[str, dict[str, str]]:
             if name not in names[language]:
                 files.problem(file, f"[{document}] has no {name!r}", near=document)
     return names
+
+
+def _check_chapters(files: Files, document: Document) -> None:
+    """Whether each chapter that is no section has a title."""
+    wanted = {f"chapter-{one.number}" for one in document.chapters if one.own is None}
+    for language, names in document.words.items():
+        file, there = f"{language}/course.toml", {name for name in names if "chapter-" in name}
+        for name in sorted(wanted - there):
+            files.problem(file, f"[{document.id}] has no {name!r}", near=f"[{document.id}]")
+        for name in sorted(there - wanted):
+            files.problem(file, f"[{document.id}] needs no {name!r}", near=name)
 
 
 def _section(files: Files, document: Document, row: dict[str, Any], ledger: Ledger) -> Section:
