@@ -103,8 +103,9 @@ def _agreed(option: str, agreed: Agreed) -> str:
 
 
 def _sources(names: Iterable[str], rules: str) -> tuple[Source, ...]:
-    """One for each place."""
-    found = {one.place or one.id: one for one in (source(name, rules) for name in names)}
+    """One for each place; for each section of a document without numbers."""
+    every = (source(name, rules) for name in names)
+    found = {one.id if one.is_reading else one.place or one.title: one for one in every}
     return tuple(found.values())
 
 
