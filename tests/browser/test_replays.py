@@ -127,7 +127,7 @@ def test_all_of_it_goes_without_a_script(
     expect(page.locator("#replay-step")).to_contain_text("Schritt 1 von 16")
     page.get_by_role("link", name="Stich weiter").click()
     expect(page.locator("#replay-step")).to_contain_text("Schritt 5 von 16")
-    page.get_by_role("navigation", name="So siehst du die Partie").get_by_text("HH").click()
+    page.get_by_role("navigation", name="So siehst du das Spiel").get_by_text("HH").click()
     expect(page.locator(".replay__hand")).to_contain_text("Die Hand von HH")
     page.get_by_role("link", name="alle Hände").click()
     expect(page.locator(".replay__hand")).to_have_count(4)

@@ -237,7 +237,7 @@ def test_the_end_tells_how_many_guesses_were_right(client: Client) -> None:
         url = f"/de/replays/normalspiel/{step}/?guess=all"
         client.post(url, {"token": token(client.get(url)), "seat": seat})
     end = "/de/replays/normalspiel/16/?guess=all&told=1"
-    assert "Deine Antworten in dieser Partie: 1 von 2 richtig." in words(client.get(end))
+    assert "Deine Antworten in diesem Spiel: 1 von 2 richtig." in words(client.get(end))
     assert "Deine Antworten" not in words(Client().get(end))
     assert "Deine Antworten" not in words(client.get("/de/replays/normalspiel/16/"))
 
@@ -343,7 +343,7 @@ def words_of_card(card: Card) -> str:
         ('{"rules": "skat", "hands": {}, "actions": []}', "„skat“"),
         ("rules: kompakt\nVH: HA", "1 statt 12 Karten"),
         ('{"format": "doppelkopf-settlement/1"}', "nur die Zahlen"),
-        ("\n".join(LINES[:3]), "Das sind 3 Partien, eine je Zeile"),
+        ("\n".join(LINES[:3]), "Das sind 3 Spiele, eines je Zeile"),
         ('{"title": "\\ud800", "rules": "kompakt"}', "das sich lesen lässt"),
     ],
 )
