@@ -3,6 +3,9 @@
 Writing a card is always suit and rank in English letters, ``HT``. Reading also takes ``H10``,
 ``♥10``, ``♣D``, ``KrD``, ``Herz 10`` (a space only where one card is read): ASCII suit letters
 take English ranks; the German ranks D and B stand only after a sign or a German suit name.
+
+What players write by hand is read more generously still, by :func:`cards_meant`: ``Dulle``, ``HD``,
+``Dame Pik``, ``queen of spades``. In records such words are no cards.
 """
 
 from __future__ import annotations
@@ -13,7 +16,18 @@ from dataclasses import replace
 from typing import assert_never
 
 from lessons.rules.calls import Call
-from lessons.rules.cards import Card, Hand, Rank, Seat, Suit, card_of
+from lessons.rules.cards import (
+    CHARLIE,
+    CLUB_QUEEN,
+    DULLE,
+    FOX,
+    Card,
+    Hand,
+    Rank,
+    Seat,
+    Suit,
+    card_of,
+)
 from lessons.rules.contracts import SOLOS, Contract
 from lessons.rules.game import Action, Decline, Lay, Play, Return, Say, Take
 from lessons.rules.reasons import IllegalAction, Reason, Why
@@ -63,7 +77,83 @@ def card_from_text(text: str) -> Card:
         rank = ranks.get(rank_word.upper()) or names.get(rank_word.lower())
         if rank is not None:
             return card_of(_SUIT_WORDS[suit_word], rank)
+    meant = cards_meant(plain)
+    if len(meant) > 1:
+        why = Why(Reason.AMBIGUOUS_CARD, meant, words=(text,))
+        told = ", ".join(card.name for card in meant)
+        raise IllegalAction(why, f"no card: {text!r} may be any of {told}")
     raise IllegalAction(Why(Reason.UNKNOWN_CARD, words=(text,)), f"no card: {text!r}")
+
+
+_NICKNAMES = {
+    "dulle": DULLE,
+    "dullen": DULLE,
+    "dolle": DULLE,
+    "sonne": DULLE,
+    "alte": CLUB_QUEEN,
+    "alter": CLUB_QUEEN,
+    "alten": CLUB_QUEEN,
+    "old": CLUB_QUEEN,
+    "oldone": CLUB_QUEEN,
+    "fuchs": FOX,
+    "fox": FOX,
+    "karlchen": CHARLIE,
+    "karlchenmueller": CHARLIE,
+    "charlie": CHARLIE,
+    "charly": CHARLIE,
+}
+_SPOKEN_SUITS = {
+    Suit.CLUBS: "k kr krz kreuz treff c club clubs",
+    Suit.SPADES: "p pi pik schippe schippen s spade spades",
+    Suit.HEARTS: "h he hz herz heart hearts",
+    Suit.DIAMONDS: "k ka kro karo eckstein d diamond diamonds",
+}
+_SPOKEN_RANKS = {
+    Rank.ACE: "a as ass ace",
+    Rank.TEN: "10 t zehn zehner ten",
+    Rank.KING: "k koenig king",
+    Rank.QUEEN: "d q dame queen",
+    Rank.JACK: "b j bube bauer jack",
+    Rank.NINE: "9 neun neuner nine",
+}
+_BESIDE_NAMES = frozenset(
+    {"der", "die", "das", "den", "dem", "ein", "eine", "einen", "the", "an", "of"}
+)
+_LONGEST_NAME = 40
+_SIGNS = str.maketrans(
+    {suit: words[0] for words in GERMAN_SUITS.values() for suit in words[-1]}
+    | {"ä": "ae", "ö": "oe", "ü": "ue", "-": " ", ".": " "}
+)
+
+
+def _names_of_cards() -> dict[str, tuple[Card, ...]]:
+    """Every name without spaces, suit and rank in either order or a rank alone, and what it may
+    mean; ``HK`` and whatever else :func:`card_from_text` takes is not asked here."""
+    found: dict[str, dict[Card, None]] = {name: {card: None} for name, card in _NICKNAMES.items()}
+    for suit, suit_words in _SPOKEN_SUITS.items():
+        for rank, rank_words in _SPOKEN_RANKS.items():
+            for one in suit_words.split():
+                for other in rank_words.split():
+                    for name in (one + other, other + one, other):
+                        found.setdefault(name, {})[card_of(suit, rank)] = None
+    del found["pik"]  # the suit, not the king of "Pi"
+    return {name: tuple(cards) for name, cards in found.items()}
+
+
+_CARDS_NAMED = _names_of_cards()
+
+
+def cards_meant(text: str) -> tuple[Card, ...]:
+    """The cards that somebody may mean by a word: none, one, or several where only those at the
+    table could tell which, as for ``KD``: Kreuz-Dame or Karo-Dame."""
+    card = _CARDS.get(text)
+    if card is not None:
+        return (card,)
+    if len(text) > _LONGEST_NAME:
+        return ()
+    words = text.lower().translate(_SIGNS).lower().split()
+    named = "".join(word for word in words if word not in _BESIDE_NAMES)
+    return _CARDS_NAMED.get(named, ())
 
 
 def hand_from_text(text: str) -> Hand:

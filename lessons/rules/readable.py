@@ -2,7 +2,9 @@
 
 One thing a line: ``rules: cvjm``, an option by its name (``nines: true``), the hands by seat, then
 what was said and played in its order, several actions on a line with commas between. ``#`` begins a
-remark, ``==`` ends it all. German is understood: ``VH gesund``, ``G keine 90``, ``MH Herz 10``::
+remark, ``==`` ends it all. German is understood: ``VH gesund``, ``G keine 90``, ``MH Herz 10``, and
+so are the names that players have for cards, ``MH Dulle``, ``VH: HD PB …``. A hand that is not told
+is unknown; ``calls: none`` says that nobody called anything::
 
     rules: kompakt
     VH: HA HK CQ …
@@ -24,9 +26,9 @@ from typing import Any
 
 from lessons.rules.calls import Call
 from lessons.rules.cards import PLAYERS, Card, Seat
-from lessons.rules.notation import card_from_text
+from lessons.rules.notation import card_from_text, cards_meant
 from lessons.rules.reasons import IllegalAction
-from lessons.rules.records import FORMAT, MOST_ACTIONS, json_value
+from lessons.rules.records import FORMAT, MOST_ACTIONS, MOST_TOLD, UNKNOWN_CARDS, json_value
 from lessons.rules.rule_sets import OPTIONS, Said, option_kind
 
 _CALLS = frozenset(Call)
@@ -34,6 +36,13 @@ _TEXTS = ("rules", "contract", "title")
 _LISTS = tuple(name for name in OPTIONS if option_kind(name) is list)
 _CLAIMS = ("after_draw", "complete")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_ ]*")
+NO_CALLS = "none"
+"""``calls`` of a typed record in which somebody says that nothing was called."""
+_NO_CALLS = frozenset({NO_CALLS, "nothing", "keine", "nichts", "-"})
+PLAIN_SIGNS = str.maketrans(
+    dict.fromkeys("„“”‟«»″", '"') | dict.fromkeys("‚‘’‛‹›′", "'") | dict.fromkeys("‐‑‒–—―−", "-")
+)
+"""Quotes and dashes as word processors and phones set them, and what is meant."""
 
 
 class UnreadableText(ValueError):  # noqa: N818  (the name says what it is)
@@ -52,7 +61,8 @@ def record_from_text(text: str) -> dict[str, Any]:
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
         if not line or line.isspace():
             continue
-        said = line.partition("#")[0].strip()
+        written = line.partition("#")[0].strip()
+        said = written.translate(PLAIN_SIGNS)
         if said.startswith("=="):  # what comes of it, as somebody noted it below
             break
         before, colon, after = said.partition(":")
@@ -65,13 +75,20 @@ def record_from_text(text: str) -> dict[str, Any]:
         if (name in record and name != "format") or name in options or name in record["hands"]:
             raise UnreadableText(number, name)
         if name in Seat.__members__:
-            record["hands"][name] = value
+            record["hands"][name] = _hand(value)
+        elif name == "calls" and value.lower() in _NO_CALLS:
+            record[name] = NO_CALLS
+        elif name == "title":
+            record[name] = written.partition(":")[2].strip()
         elif name in {*_TEXTS, "format", "id"}:
-            record[name] = _document(value) if name == "rules" else value
+            record[name] = rules_named(value) if name == "rules" else value
         elif name in _CLAIMS:
             record[name] = _value(value)
         else:
             options[name] = _listed(_value(value)) if name in _LISTS else _value(value)
+    record["hands"] |= {
+        seat.name: UNKNOWN_CARDS for seat in Seat if seat.name not in record["hands"]
+    }
     return record | ({"options": options} if options else {})
 
 
@@ -81,6 +98,7 @@ def text_from_record(record: dict[str, Any]) -> str:
     for name, value in record.get("options", {}).items():
         lines.append(f"{name}: {_written(value)}")
     lines += [f"{name}: true" for name in _CLAIMS if record.get(name)]
+    lines += [f"calls: {NO_CALLS}"] if record.get("calls") == NO_CALLS else []
     lines += [f"{name}: {hand}" for name, hand in record["hands"].items()]
     return "\n".join([*lines, "", *_action_lines(record["actions"])]) + "\n"
 
@@ -115,7 +133,12 @@ def _kind(action: str) -> str:
     return "card" if words and words[0] in Card.__members__ else "said"
 
 
-_FIELDS_IN_GERMAN = {"regeln": "rules", "spiel": "contract", "titel": "title"}
+_FIELDS_IN_GERMAN = {
+    "regeln": "rules",
+    "spiel": "contract",
+    "titel": "title",
+    "ansagen": "calls",
+}
 _IN_GERMAN = {
     "gesund": "healthy",
     "vorbehalt": "reservation",
@@ -132,9 +155,6 @@ _IN_GERMAN = {
     "bubensolo": "solo jacks",
     "fleischloser": "solo aces",
     "contra": "kontra",
-    "keine 90": "no90",
-    "keine 60": "no60",
-    "keine 30": "no30",
     "nimmt": "takes",
     "lehnt ab": "declines",
     "legt": "lays",
@@ -149,8 +169,9 @@ _TOURNAMENT = frozenset({"ddv", "turnier", "turnierregeln", "turnier-spielregeln
 """What players call the tournament rules of the DDV, which records call ``tsr``."""
 
 
-def _document(written: str) -> str:
-    name = written.lower()
+def rules_named(written: str) -> str:
+    """A rule set as records name it, from what somebody calls it: ``tsr`` for ``DDV``."""
+    name = written.strip().lower()
     return "tsr" if name in _TOURNAMENT else name
 
 
@@ -173,16 +194,48 @@ def _action(written: str) -> str:
     seat, said = name.upper(), " ".join(said.split())
     if seat not in Seat.__members__:
         return text
-    said = said.strip("„“\"'")
+    said = said.strip("\"'!.")
     lower = said.lower()
+    limit = _LIMIT.fullmatch(lower)
+    if limit:
+        return f"{seat} no{limit[1]}"
     for german, word in _IN_GERMAN.items():
         if lower == german or lower.startswith(f"{german} "):
-            return f"{seat} {word}{said[len(german) :]}"
+            said = f"{word}{said[len(german) :]}"
     if lower in _CALLS:
         return f"{seat} {lower}"
+    verb, _, cards = said.partition(" ")
+    if verb in _WITH_CARDS and cards:
+        return f"{seat} {verb} {_hand(cards)}"
+    return f"{seat} {_card(said)}"
+
+
+_LIMIT = re.compile(r"(?:no|keine|k)[ -]?(90|60|30)")
+_WITH_CARDS = frozenset({"lays", "returns"})
+
+
+def _card(written: str) -> str:
+    """The name of the one card that is meant; else what was written."""
     with suppress(IllegalAction):
-        return f"{seat} {card_from_text(said).name}"
-    return f"{seat} {said}"
+        return card_from_text(written).name
+    meant = cards_meant(written)
+    return meant[0].name if len(meant) == 1 else written
+
+
+def _hand(written: str) -> str:
+    """Cards by their names, of which some have two words: ``Herz 10, HD, die Alte``."""
+    words = written.replace(",", " ").replace(";", " ").split()
+    rest = words[2 * MOST_TOLD :]
+    del words[2 * MOST_TOLD :]
+    cards = []
+    while words:
+        both = cards_meant(" ".join(words[:2]))
+        if len(words) > 1 and len(both) == 1:
+            cards.append(both[0].name)
+            del words[:2]
+        else:
+            cards.append(_card(words.pop(0)))
+    return " ".join([*cards, *rest])
 
 
 def _value(text: str) -> Any:

@@ -136,6 +136,7 @@ class Reason(StrEnum):
     UNKNOWN_RULES = "unknown-rules", "words: word"
     UNKNOWN_OPTION = "unknown-option", "words: word"
     UNKNOWN_CARD = "unknown-card", "words: word"
+    AMBIGUOUS_CARD = "ambiguous-card", "cards: may be meant, too; words: word", Fault.UNKNOWN_CARD
     UNKNOWN_ACTION = "unknown-action", "words: word"
     UNKNOWN_SEAT = "unknown-seat", "words: word"
 
