@@ -29,6 +29,7 @@ _pages = i18n_patterns(
     path("replays/<str:replay>/", replays.beginning, name="replay-start"),
     path("replays/<str:replay>/<str:step>/", replays.step, name="replay"),
     path("judge/", judge.judge, name="judge"),
+    path("judge/figures/", judge.figures, name="figures"),
     path("glossary/", course.glossary, name="glossary"),
     path("search/", course.search, name="search"),
     path("compare/", course.compare, name="compare"),

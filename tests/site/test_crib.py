@@ -47,3 +47,14 @@ def test_an_unknown_rule_set_has_none(client: Client) -> None:
     response = client.get("/de/crib/skat/")
     assert response.status_code == 404
     assert "/de/crib/kompakt/" in response.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["DDV", "ddv", "Turnier", "TSR"])
+def test_the_tournament_rules_are_found_by_what_people_call_them(client: Client, name: str) -> None:
+    assert client.get(f"/de/crib/{name}/").headers["Location"] == "/de/crib/tsr/"
+    compared = client.get(f"/de/compare/?first={name}&second=royal").content.decode()
+    assert '<option value="tsr" selected>' in compared
+    chosen = client.get(f"/de/practice/?rules={name}")
+    assert chosen.status_code == 422
+    assert "Zu diesem Regelwerk gibt es keine Aufgaben" in chosen.content.decode()

@@ -356,3 +356,192 @@ def test_figures_of_any_size_get_an_answer(client: Client) -> None:
     ):
         assert judge(record | change)["errors"][0]["code"] == "unusable"
         assert posted(client, json.dumps(record | change)).status_code == 422
+
+
+SILENT = next(
+    record
+    for record in map(json.loads, (GAMES / "tsr.jsonl").read_text().splitlines())
+    if len(record["actions"]) == 52 and "normal" in str(judge(record)["contract"])
+)
+"""A whole game in which nobody called anything."""
+SILENT = {name: SILENT[name] for name in ("rules", "hands", "actions")}
+
+
+def test_a_typed_game_without_a_call_is_settled_only_when_it_is_said(client: Client) -> None:
+    text = text_from_record(SILENT)
+    asked = words(posted(client, text))
+    assert "Wurde etwas angesagt?" in asked
+    assert "Spielwert" not in asked
+    assert "/replays/own/" not in asked
+    said = words(client.post("/de/judge/", {"text": text, "nothing": "1"}))
+    assert f'<td class="number">{judge(SILENT)["value"]}</td>' in said
+    assert "calls: none" in said  # kept in the text, so that it is not asked again
+    again = words(posted(client, text.replace("\n", "\ncalls: none\n", 1)))
+    assert "Spielwert" in again
+
+
+def test_a_record_in_json_has_all_its_calls(client: Client) -> None:
+    assert "Spielwert" in words(posted(client, json.dumps(SILENT)))
+
+
+def test_a_forgotten_call_can_be_added(client: Client) -> None:
+    text = text_from_record(SILENT)
+    for seat, trick in (("VH", 1), ("MH", 2)):
+        party = judge(SILENT)["parties"][seat]
+        call = {"text": text, "seat": seat, "call": party, "trick": trick, "add": "1"}
+        page = words(client.post("/de/judge/", call))
+        place = 4 + 4 * (trick - 1)
+        actions = [*SILENT["actions"][:place], f"{seat} {party}", *SILENT["actions"][place:]]
+        value = judge(SILENT | {"actions": actions})["value"]
+        assert f'<td class="number">{value}</td>' in page.replace("−", "-")
+        assert f"Gesagt wurde: {seat} sagt „{party.title()}“" in page
+
+
+@pytest.mark.parametrize("wrong", [{"seat": "X"}, {"call": "ramsch"}, {"trick": "13"}])
+def test_a_call_that_is_none_is_refused(client: Client, wrong: dict[str, str]) -> None:
+    call = {"text": text_from_record(SILENT), "seat": "VH", "call": "re", "trick": "1", "add": "1"}
+    response = client.post("/de/judge/", call | wrong)
+    assert response.status_code == 422
+    assert "form__error" in response.content.decode()
+
+
+def test_a_call_that_is_against_the_rules_is_told(client: Client) -> None:
+    call = {"text": text_from_record(SILENT), "seat": "VH", "call": "re", "trick": "9", "add": "1"}
+    assert "Gegen die Regeln" in words(client.post("/de/judge/", call))
+
+
+def test_a_game_is_settled_without_hands(client: Client) -> None:
+    text = text_from_record(SILENT | {"hands": {}})
+    page = words(client.post("/de/judge/", {"text": text, "nothing": "1"}))
+    assert "Nicht alle Karten sind bekannt" not in page
+    assert f'<td class="number">{judge(SILENT)["value"]}</td>' in page
+
+
+CALLED = [record for record in TSR if any(" re" in action for action in record["actions"])]
+SEVERAL = [{name: r[name] for name in ("rules", "hands", "actions")} for r in CALLED[:3]]
+
+type Way = Callable[[list[dict[str, Any]]], str]
+
+
+def as_typed(records: list[dict[str, Any]]) -> str:
+    return "".join(map(text_from_record, records))
+
+
+def as_typed_with_dashes(records: list[dict[str, Any]]) -> str:
+    return "———\n".join(map(text_from_record, records))
+
+
+def as_lines(records: list[dict[str, Any]]) -> str:
+    return "\n".join(map(json.dumps, records))
+
+
+def as_list(records: list[dict[str, Any]]) -> str:
+    return json.dumps(records, indent=1)
+
+
+def one_below_the_other(records: list[dict[str, Any]]) -> str:
+    return "\n".join(json.dumps(record, indent=1) for record in records)
+
+
+WAYS = [as_typed, as_typed_with_dashes, as_lines, as_list, one_below_the_other]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_several_games_are_judged_each(client: Client, way: Way) -> None:
+    scores = [judge(record)["score"] for record in SEVERAL]
+    page = words(posted(client, way(SEVERAL))).replace("−", "-").replace("> <", "><")
+    assert "3 Spiele, davon abgerechnet: 3" in page
+    for score in scores:
+        assert row(score[seat] for seat in ("VH", "MH", "HH", "G")) in page
+    assert row(sum(score[seat] for score in scores) for seat in ("VH", "MH", "HH", "G")) in page
+    # Who sat at VH first sits at G next, as the deal goes round, then at HH.
+    seats = [("VH", "G", "HH"), ("MH", "VH", "G"), ("HH", "MH", "VH"), ("G", "HH", "MH")]
+    assert row(sum(score[at] for score, at in zip(scores, sat, strict=True)) for sat in seats) in (
+        page
+    )
+
+
+def row(figures: Any) -> str:
+    return "".join(f'<td class="number">{figure}</td>' for figure in figures)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_bad_game_is_named_and_spoils_no_other(client: Client, way: Way) -> None:
+    first, second, third = SEVERAL
+    bad = second | {"actions": ["VH Xylophon", *second["actions"]]}
+    page = words(posted(client, way([first, bad, third])))
+    assert "3 Spiele, davon abgerechnet: 2" in page
+    assert page.index("<h3> Spiel 2") < page.index("Xylophon") < page.index("<h3> Spiel 3")
+    assert "Zusammen, nach Plätzen" in page
+    assert "Zusammen, nach Spielern" not in page
+
+
+def test_a_game_that_is_no_json_is_named(client: Client) -> None:
+    lines = as_lines(SEVERAL).splitlines()
+    page = words(posted(client, "\n".join([lines[0], lines[1][:-1], lines[2]])))
+    assert "3 Spiele, davon abgerechnet: 2" in page
+    assert "ein Komma fehlt" in page
+
+
+def test_of_several_games_those_without_calls_are_asked_for(client: Client) -> None:
+    text = text_from_record(SILENT) + as_typed(SEVERAL)
+    page = words(posted(client, text))
+    assert "Keine An- oder Absage steht bei: 1." in page
+    assert "4 Spiele, davon abgerechnet: 3" in page
+    said = words(client.post("/de/judge/", {"text": text, "nothing": "1"}))
+    assert "4 Spiele, davon abgerechnet: 4" in said
+
+
+def test_too_many_games_are_refused(client: Client) -> None:
+    response = posted(client, "{}\n" * 51)
+    assert response.status_code == 422
+    assert "Das sind 51 Spiele" in words(response)
+
+
+def test_no_number_of_games_costs_much_more_than_a_page(client: Client) -> None:
+    for text in ("{}\n" * 20_000, "rules: a\nVH HA\n" * 4_000, "---\n" * 16_000):
+        ask = {"text": text}
+        spent = cost(lambda ask=ask: client.post("/de/judge/", ask))  # type: ignore[misc]
+        assert spent < 30 * cost(lambda: client.get("/de/"))
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ('{"rules": "kompakt", "hands": {},}', "ist kein JSON"),
+        ('{"rules": kompakt}', "ein Wert fehlt"),
+        ('{"rules": "kompakt" "hands": {}}', "ein Komma fehlt"),
+        ('{"rules" "kompakt"}', "ein Doppelpunkt fehlt"),
+        ('{rules: "kompakt"}', "ein Name in Anführungszeichen fehlt"),
+        ('{"rules": "kompakt", "hands": [], "actions": []}',
+         "bei „hands“ gehört hin: ein Objekt in geschweiften Klammern"),
+        ('{"rules": "kompakt", "hands": {"VH": 7}, "actions": []}', "Blätter, Aktionen und"),
+        ('{"format": "x", "rules": "kompakt"}', "bei „format“ gehört hin: etwas anderes"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_json_is_told_in_the_language(
+    client: Client, written: str, told: str
+) -> None:
+    response = posted(client, written)
+    assert response.status_code == 422
+    assert told in words(response)
+    assert "xpect" not in words(response)
+
+
+@pytest.mark.parametrize("quotes", ["„“", "“”", "»«"])
+def test_curly_quotes_and_long_dashes_are_read_in_json(client: Client, quotes: str) -> None:
+    text = json.dumps(SILENT | {"actions": ["MH marriage first–trump"], "rules": "ddv"})
+    for number, quote in enumerate(text):
+        if quote == '"':
+            text = f"{text[:number]}{quotes[number % 2]}{text[number + 1 :]}"
+    page = words(posted(client, text))
+    assert "ist kein JSON" not in page
+    assert "TSR (DDV)" in page
+    assert "MH sagt „Hochzeit, erster Trumpfstich“" in page
+
+
+def test_the_judge_page_says_which_cards_may_be_meant(client: Client) -> None:
+    page = words(posted(client, "rules: kompakt\nVH KD"))
+    assert "Kreuz-Dame, Karo-König und Karo-Dame" in page
+    page = words(posted(client, "rules: kompakt\nVH KD", "en"))
+    assert "queen of clubs, king of diamonds and queen of diamonds" in page

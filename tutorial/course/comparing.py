@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from lessons.content.course import Agreed
 from lessons.content.reading import course
+from lessons.rules.readable import rules_named
 from lessons.rules.rule_sets import OPTIONS, PRESETS, all_options
 from tutorial.shared.words import Source, document_name, source, speech, words
 
@@ -58,7 +59,7 @@ def comparison(asked: Mapping[str, str]) -> Comparison:
     """The comparison that an address asks for: two rule sets, ``first`` and ``second``, else all
     four; and with ``only=differences`` nothing that is the same in all of them."""
     names = tuple(PRESETS)
-    two = tuple(asked.get(name, "") for name in ("first", "second"))
+    two = tuple(rules_named(asked.get(name, "")) for name in ("first", "second"))
     if set(two) <= set(names) and two[0] != two[1]:
         names = two
     only = asked.get("only") == "differences"

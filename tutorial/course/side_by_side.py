@@ -11,7 +11,6 @@ from crispy_forms.layout import Layout, Submit
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS
 from lessons.rules.cards import ALL_CARD_POINTS
 from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
@@ -19,7 +18,7 @@ from lessons.rules.records import UnreadableRecord
 from lessons.rules.rule_sets import PRESETS
 from lessons.rules.scoring import result_of
 from lessons.rules.settlement import record_of, settlement_from_json
-from tutorial.shared.settlement import Column, all_items, settled
+from tutorial.shared.settlement import Column, all_items, call_choices, settled
 from tutorial.shared.words import document_name, say, words
 
 FIRST = {"points": 155, "contract": "normal", "re": "re no90", "kontra": "", "fox": "re"}
@@ -44,14 +43,7 @@ class ResultForm(forms.Form):
             "contract", [(c.value, name(c)) for c in (Contract.NORMAL, Contract.QUEENS)]
         )
         for party in Party:
-            announced = ANNOUNCEMENT_OF[party]
-            said = [
-                (announced,),
-                *((announced, limit) for limit in LIMITS),
-                *((x,) for x in LIMITS),
-            ]
-            told = [(" ".join(calls), ", ".join(map(name, calls))) for calls in said]
-            self.choices_of(party.value, [*nothing, *told])
+            self.choices_of(party.value, [*nothing, *call_choices(party)])
         parties = [(party.value, name(party)) for party in Party]
         self.choices_of("fox", [("", _("nobody")), *parties])
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -18,6 +18,7 @@ from lessons.content.course import (
 )
 from lessons.content.reading import course
 from lessons.exercises.kinds import KINDS
+from lessons.rules.readable import rules_named
 from lessons.rules.rule_sets import PRESETS
 from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered, covered_one
@@ -179,6 +180,8 @@ def compare(request: HttpRequest) -> HttpResponse:
 def crib(request: HttpRequest, rules: str) -> HttpResponse:
     """The crib of a rule set: one sheet to look things up at the table."""
     if rules not in PRESETS:
+        if rules_named(rules) in PRESETS:  # DDV, as people say
+            return redirect("crib", rules_named(rules))
         ways = tuple((document_name(name), reverse("crib", args=[name])) for name in PRESETS)
         raise NotHere(_("There is no rule set of this name."), ways)
     context = {"crib": crib_of(rules), "rules": rules}

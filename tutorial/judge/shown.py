@@ -15,6 +15,7 @@ from lessons.rules.game import (
     Play,
     Position,
     Redeal,
+    Say,
     State,
 )
 from lessons.rules.reasons import Fault, Why
@@ -91,24 +92,34 @@ class Judged:
     more_errors: int = 0
     """Those beyond the ones shown."""
     title: str = ""
+    calls: tuple[str, ...] = ()
+    """What was called, in words."""
+    asks_for_calls: bool = False
+    """It is not settled before somebody says that nothing was called, or what."""
     settled: ShownSettlement | None = None
+    scores: tuple[int, ...] = ()
+    """What the seats write down, if it is settled."""
+    is_compulsory: bool = False
+    """A compulsory solo, after which the same dealer deals again."""
 
     @property
     def outcome(self) -> str:
-        """wrong; open: as far as the cards are known; right."""
+        """wrong; open: as far as the cards are known, or before it is said what was called;
+        right."""
         if self.errors:
             return "wrong"
-        return "open" if self.is_partly_known else "right"
+        return "open" if self.is_partly_known or self.asks_for_calls else "right"
 
     @property
     def sign(self) -> str:
         return {"wrong": "✗", "open": "?", "right": "✓"}[self.outcome]
 
 
-def judged(record: Any) -> Judged:
-    """Judge a record for the page, by the functions that the command line asks."""
+def judged(record: Any, *, asks_for_calls: bool = False) -> Judged:
+    """Judge a record for the page, by the functions that the command line asks;
+    ``asks_for_calls``: it is not settled before it is said whether anything was called."""
     is_settlement = isinstance(record, dict) and record.get("format") == SETTLEMENT
-    made = Judged()
+    made = Judged(asks_for_calls=asks_for_calls)
     try:
         if isinstance(record, dict):
             rules, title = record.get("rules"), record.get("title")
@@ -122,6 +133,7 @@ def judged(record: Any) -> Judged:
         made.errors = [reasoned_error(found, made.rules) for found in error.errors[:MOST_ERRORS]]
         made.more_errors = max(0, len(error.errors) - MOST_ERRORS)
         made.is_unreadable = error.fault in _UNREADABLE
+        made.asks_for_calls = False
         if error.action is not None:
             trick = max((row.number for row in made.rows), default=0)
             made.place = place_of(record["actions"][error.action], trick)
@@ -136,6 +148,7 @@ def _judge_settlement(record: Any, made: Judged) -> None:
     made.contract = _contract(settlement.tally.contract)
     made.is_complete = True
     made.settled = settled(result, settlement.parties)
+    made.scores = result.scores(settlement.parties)
 
 
 def _judge_game(record: Any, made: Judged) -> None:
@@ -147,15 +160,21 @@ def _judge_game(record: Any, made: Judged) -> None:
         made.rows = _rows(steps, is_last_refused=is_at_card)
         raise
     made.rows = _rows(steps, is_last_refused=False)
-    made.is_partly_known = any(UNKNOWN_CARDS in hand.split() for hand in record["hands"].values())
+    is_over = isinstance(state, Position) and state.is_over
+    is_partly_told = any(UNKNOWN_CARDS in hand.split() for hand in record["hands"].values())
+    made.is_partly_known = is_partly_told and not is_over  # in the end all have been played
     made.played = _played(steps, state)
     made.is_redeal = isinstance(state, Redeal)
+    made.asks_for_calls &= is_over
+    made.calls = tuple(said_in(action) for _state, action in steps if isinstance(action, Say))
     if isinstance(state, Position):
         made.contract = _contract(state.contract, state)
-        made.is_complete = state.is_over
-        if state.is_over:
+        made.is_complete = is_over
+        made.is_compulsory = state.settled.is_compulsory
+        if is_over and not made.asks_for_calls:
             result = state.result(after_draw=record.get("after_draw", False))
             made.settled = settled(result, state.parties)
+            made.scores = result.scores(state.parties)
 
 
 def _played(steps: list[tuple[State, Action]], state: State) -> list[Reasoned]:

@@ -1,4 +1,6 @@
-"""The page that judges one record."""
+"""The page that judges records: one, or several at once."""
+
+from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
@@ -12,23 +14,32 @@ from lessons.replays import stepped
 from lessons.rules.records import UnreadableRecord
 from lessons.rules.settlement import FORMAT as SETTLEMENT
 from tutorial.errors import too_large
+from tutorial.judge.by_figures import answered
+from tutorial.judge.games import CallForm, GamesForm, WrittenGame, joined
+from tutorial.judge.several import several
 from tutorial.judge.shown import judged
 from tutorial.methods import READ, WRITE, takes
 from tutorial.shared.limits import Limit, too_often
-from tutorial.shared.records import LONGEST_CODE, RecordForm, RecordTooLarge, code_of, own_url
+from tutorial.shared.records import LONGEST_CODE, RecordTooLarge, code_of, own_url
 
 EXAMPLES = ("game", "revoke", "memory", "settlement")
 """Records to look at, each a file of the content."""
 
 
+NO_CALLS = "nothing"
+"""Name of the button that says that nothing was called."""
+ADD = "add"
+"""Name of the button that adds a call."""
+
+
 @takes(*READ, *WRITE)
 def judge(request: HttpRequest) -> HttpResponse:
-    """Takes a record, pasted or as a file; says what is wrong at its place, or how it ends."""
+    """Takes records, pasted or as a file; says what is wrong at its place, or how they end."""
     if request.method != "POST":
         example = request.GET.get("example", "")
         initial = {"text": _example(example)} if example in EXAMPLES else {}
-        return render(request, "judge/judge.html", {"form": RecordForm(initial=initial)})
-    form = RecordForm(request.POST, request.FILES)
+        return render(request, "judge/judge.html", {"form": GamesForm(initial=initial)})
+    form = GamesForm(request.POST, request.FILES)
     try:
         is_readable = form.is_valid()
     except RecordTooLarge:
@@ -39,12 +50,47 @@ def judge(request: HttpRequest) -> HttpResponse:
     if limited:
         form.add_error(None, limited.sentence)
         return limited.tell(render(request, "judge/judge.html", {"form": form}))
-    found = judged(form.cleaned_data["record"])
-    # What was judged stands in the form, from a file too, to be changed and judged again.
-    again = RecordForm(initial={"text": form.cleaned_data["written"]})
-    status = 422 if found.is_unreadable else 200
-    context = {"form": again, "judged": found, "step_url": _step_url(form.cleaned_data["record"])}
+    games: tuple[WrittenGame, ...] = form.cleaned_data["games"]
+    written = form.cleaned_data["written"]
+    if NO_CALLS in request.POST:
+        written = joined([game.without_calls() for game in games])
+        games = GamesForm().read(written)["games"]
+    if len(games) > 1:
+        return _several(request, games, written)
+    return _one(request, games[0], written)
+
+
+def _several(request: HttpRequest, games: tuple[WrittenGame, ...], written: str) -> HttpResponse:
+    found = several(games)
+    context = {"form": GamesForm(initial={"text": written}), "several": found, "written": written}
+    return render(request, "judge/judge.html", context, status=200 if found.is_readable else 422)
+
+
+def _one(request: HttpRequest, game: WrittenGame, written: str) -> HttpResponse:
+    called = CallForm(request.POST if ADD in request.POST else None)
+    is_refused = called.is_bound and not called.is_valid()
+    if called.is_bound and game.is_typed and not is_refused:
+        written = game.with_call(called.said, called.cleaned_data["trick"])
+        game, called = GamesForm().read(written)["games"][0], CallForm()
+    found = judged(game.record, asks_for_calls=game.asks_for_calls)
+    context = {
+        # What was judged stands in the form, from a file too, to be changed and judged again.
+        "form": GamesForm(initial={"text": written}),
+        "judged": found,
+        "step_url": "" if found.asks_for_calls else _step_url(game.record),
+        "called": called if game.is_typed and found.is_complete else None,
+        "written": written,
+    }
+    status = 422 if found.is_unreadable or is_refused else 200
     return render(request, "judge/judge.html", context, status=status)
+
+
+@takes(*READ)
+def figures(request: HttpRequest) -> HttpResponse:
+    """A result in figures, settled under every rule set; the address holds the question."""
+    asked = answered(request.GET)
+    status = 422 if asked.is_refused else 200
+    return render(request, "judge/by_figures.html", {"asked": asked}, status=status)
 
 
 def _step_url(record: Any) -> str:

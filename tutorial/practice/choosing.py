@@ -22,6 +22,7 @@ from lessons.exercises.addresses import (
 from lessons.exercises.kind import Group, statements_asked
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.statements import document_of
+from lessons.rules.readable import rules_named
 from lessons.rules.rule_sets import PRESETS, RuleSet
 from tutorial.practice.following import new_seed
 from tutorial.practice.house_rules import ASKED, HouseRulesForm
@@ -82,8 +83,9 @@ def chooser(asked: QueryDict) -> Chooser:
     notice, text, level = "", str(asked.get("rules", "")), LEVELS[0]
     rules = next(iter(PRESETS.values()))
     if text:
+        name, comma, options = text.partition(",")
         try:
-            rules = rules_from_text(text)
+            rules = rules_from_text(f"{rules_named(name)}{comma}{options}")
         except NoSuchExercise:
             notice = _("There is no such rule set. Here is another.")
         if rules.document not in _practised():

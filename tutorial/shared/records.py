@@ -19,11 +19,11 @@ from django.utils.translation import gettext_lazy
 from lessons.rules.cards import Hand
 from lessons.rules.game import Action, Decline, Lay, Play, Return, Say
 from lessons.rules.notation import action_from_text
-from lessons.rules.readable import UnreadableText, record_from_text
+from lessons.rules.readable import PLAIN_SIGNS, UnreadableText, record_from_text, rules_named
 from lessons.rules.reasons import IllegalAction
 from lessons.rules.records import RecordError, json_value
 from lessons.rules.reservations import Reservation
-from lessons.rules.rule_sets import Deciding
+from lessons.rules.rule_sets import PRESETS, Deciding
 from tutorial.shared.settlement import Reasoned, reasoned
 from tutorial.shared.words import words
 
@@ -83,8 +83,11 @@ class RecordForm(forms.Form):
                 return cleaned
             raise forms.ValidationError(_("There is no game yet: paste one, or choose a file."))
         cleaned["written"] = text
-        cleaned["record"] = _read(text)
-        return cleaned
+        return cleaned | self.read(text)
+
+    def read(self, text: str) -> dict[str, Any]:
+        """What is added to ``cleaned_data``."""
+        return {"record": record_in_text(text)}
 
     def _text(self) -> str:
         """The file where there is one, else what was pasted."""
@@ -105,23 +108,15 @@ class RecordForm(forms.Form):
         return text
 
 
-def _read(text: str) -> Any:
-    """JSON, or the text that a player can read."""
-    if text.lstrip()[:1] in {"{", "["}:
-        try:
-            return json_from(text)
-        except json.JSONDecodeError as error:
-            games = _games_on_lines(text)
-            if games:
-                raise forms.ValidationError(
-                    _("These are %(n)s games, one a line. Bring them one at a time.") % {"n": games}
-                ) from None
-            place = {"line": error.lineno, "what": error.msg}
-            raise forms.ValidationError(
-                _("This is not JSON, from line %(line)s on: %(what)s") % place
-            ) from None
-        except (ValueError, RecursionError):
-            raise forms.ValidationError(_("This is not JSON that can be read.")) from None
+def is_json(text: str) -> bool:
+    """Whether a text is meant as JSON, not as what a player types."""
+    return text.lstrip()[:1] in {"{", "["}
+
+
+def record_in_text(text: str) -> Any:
+    """JSON, or the text that a player can read; raises ``ValidationError`` in words."""
+    if is_json(text):
+        return _json_in(text)
     lines = text.splitlines()
     if len(lines) > MOST_LINES or len(max(lines, key=len)) > LONGEST_LINE:
         most = {"lines": MOST_LINES, "letters": LONGEST_LINE}
@@ -139,6 +134,69 @@ def _read(text: str) -> Any:
         raise forms.ValidationError(
             _("Line %(line)s: ‘%(name)s’ cannot stand here, or stands there already.") % place
         ) from None
+
+
+def _json_in(text: str) -> Any:
+    """With the quotes and dashes of word processors, and the names that people have for rules."""
+    try:
+        try:
+            return as_meant(json_from(text))
+        except json.JSONDecodeError:
+            return as_meant(json_from(text.translate(PLAIN_SIGNS)))
+    except json.JSONDecodeError as error:
+        games = _games_on_lines(text)
+        if games:
+            raise forms.ValidationError(
+                _("These are %(n)s games, one a line. Bring them one at a time.") % {"n": games}
+            ) from None
+        place = {"line": error.lineno, "what": _SLIPS.get(error.msg, gettext_lazy("a slip"))}
+        raise forms.ValidationError(
+            _("This is not JSON, from line %(line)s on: %(what)s") % place
+        ) from None
+    except (ValueError, RecursionError):
+        raise forms.ValidationError(_("This is not JSON that can be read.")) from None
+
+
+_SLIPS = {
+    "Expecting value": gettext_lazy("a value is missing"),
+    "Expecting property name enclosed in double quotes": gettext_lazy(
+        "a name in double quotes is missing"
+    ),
+    "Expecting ',' delimiter": gettext_lazy("a comma is missing"),
+    "Expecting ':' delimiter": gettext_lazy("a colon is missing"),
+    "Unterminated string starting at": gettext_lazy("a text has no quote at its end"),
+    "Invalid control character at": gettext_lazy("a text goes on in the next line"),
+    "Extra data": gettext_lazy("something follows after the end"),
+    "Illegal trailing comma before end of object": gettext_lazy("a comma too many"),
+    "Illegal trailing comma before end of array": gettext_lazy("a comma too many"),
+}
+"""What Python says is wrong with JSON."""
+
+
+def as_meant(record: Any) -> Any:
+    """A record from JSON with plain dashes and quotes in what is no free text, and the rule set by
+    the name that records have for it."""
+    if not isinstance(record, dict):
+        return record
+    read = {name: value if name in _FREE else _plain(value) for name, value in record.items()}
+    rules = read.get("rules")
+    if isinstance(rules, str) and rules_named(rules) in PRESETS:
+        read["rules"] = rules_named(rules)
+    return read
+
+
+_FREE = frozenset({"title", "notes", "id"})
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case str():
+            return value.translate(PLAIN_SIGNS)
+        case list():
+            return [_plain(one) for one in value]
+        case dict():
+            return {name: _plain(one) for name, one in value.items()}
+    return value
 
 
 def json_from(text: str) -> Any:
@@ -195,8 +253,36 @@ def reasoned_error(error: RecordError, rules: str) -> Reasoned:
     if error.why is None and not rules:
         return Reasoned(_("The first line says which rules were played: ‘rules: kompakt’."))
     if error.why is None:
-        return Reasoned(_("This is not a record of a game: %s.") % error.message[:LONGEST_PLACE])
+        return Reasoned(_("This is not a record of a game: %s.") % _in_words(error.message))
     return reasoned(error.why, rules)
+
+
+def _in_words(message: str) -> str:
+    """What is wrong with the fields of a record, of which the rules speak in English."""
+    name, expected, what = message.partition(": expected ")
+    if not expected:
+        return str(_UNUSABLE.get(message, gettext_lazy("something in it has the wrong form")))
+    told = _EXPECTED.get(what, gettext_lazy("something else"))
+    field = name.removeprefix("option ")[:LONGEST_PLACE]
+    return _("at ‘%(field)s’ it needs %(what)s") % {"field": field, "what": told}
+
+
+_UNUSABLE = {
+    "a record is an object": gettext_lazy("it must be an object, in braces"),
+    "hands, actions and notes are texts": gettext_lazy("hands, actions and notes are texts"),
+    "notes go by the number of an action": gettext_lazy("notes go by the number of an action"),
+}
+_EXPECTED = {
+    "a text": gettext_lazy("a text"),
+    "an object": gettext_lazy("an object, in braces"),
+    "a list": gettext_lazy("a list, in square brackets"),
+    "true or false": gettext_lazy("true or false"),
+    "a whole number each for re and kontra": gettext_lazy("a whole number each for re and kontra"),
+    "re or kontra for each seat": gettext_lazy("re or kontra for each seat"),
+    "lists of calls for re and kontra": gettext_lazy("lists of calls for re and kontra"),
+    "objects with an item and a party": gettext_lazy("objects with an item and a party"),
+}
+"""What the rules expect of a field."""
 
 
 def place_of(written: str, trick: int) -> str:

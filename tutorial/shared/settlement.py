@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS
 from lessons.rules.cards import Seat
 from lessons.rules.parties import Parties, Party
 from lessons.rules.reasons import Reason, Why
@@ -71,6 +72,13 @@ def all_items(columns: Iterable[Column]) -> tuple[tuple[str, tuple[str | None, .
         (name, tuple(None if found is None else found.get(name, "") for found in worths))
         for name in names
     )
+
+
+def call_choices(party: Party) -> list[tuple[str, str]]:
+    """What a party may have said, to choose from: its calls, and their names."""
+    announced = ANNOUNCEMENT_OF[party]
+    said = [(announced,), *((announced, limit) for limit in LIMITS), *((x,) for x in LIMITS)]
+    return [(" ".join(calls), ", ".join(map(words().cards.name, calls))) for calls in said]
 
 
 def reasoned(why: Why, rules: str) -> Reasoned:
