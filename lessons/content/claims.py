@@ -155,6 +155,14 @@ def confirm(claim: str, document: str) -> None:
         raise ClaimFails(f"the rules say {truth or 'nothing'}, not {said}")
 
 
+def answer(asked: str, rules: RuleSet) -> str:
+    """What the rules say to a question, a claim without its source and its answer: ``winner VH: HT
+    HT SK CK``; raises as :func:`table_of` does, or what the rules refuse."""
+    question, table = table_of(asked.strip(), rules)
+    word, _, words = question.partition(" ")
+    return (_ANSWERED | _COUNTED | _NAMED)[word](words.strip(), table)
+
+
 type Answer = Callable[[str, AskedUnder], str]
 """What the rules say to a question under a table, in the words of a claim."""
 

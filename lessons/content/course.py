@@ -194,6 +194,33 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedText:
+    """A question in one language."""
+
+    title: str
+    phrases: tuple[str, ...]
+    """How players put it."""
+    answers: Mapping[str, str]
+    """By what the rules say; nothing for the values of an option that have their names."""
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What players ask at the table."""
+
+    id: str
+    option: str
+    """Of which it is asked; empty for a question, and where no document knows it."""
+    told: Mapping[str, str]
+    """What the rules say, by rule set; nothing where no document knows it."""
+    sources: Mapping[str, tuple[str, ...]]
+    """Statements and readings, by rule set."""
+    texts: Mapping[str, AskedText]
+    """By language."""
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """Everything that one language says beside the lessons."""
 
@@ -252,6 +279,7 @@ class Course:
     agreed: Mapping[str, Mapping[str, Agreed]]
     """By option and rule set, what it may be there if agreed."""
     glossary: Mapping[str, Term]
+    asked: Mapping[str, Asked]
     words: Mapping[str, Words]
     """By language."""
     drafts: Mapping[str, Draft]

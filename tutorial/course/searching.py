@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from lessons.content.course import SectionText
 from lessons.content.reading import course
+from tutorial.course.answering import folded, stem
 from tutorial.shared.words import document_name, language
 
 MOST = 30
@@ -33,7 +34,7 @@ class Page:
 
     @classmethod
     def of(cls, badge: str, title: str, url: str, text: str) -> Page:
-        return cls(badge, title, url, text, f"{title} {text}".casefold())
+        return cls(badge, title, url, text, folded(f"{title} {text}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +54,27 @@ class Found:
 
 
 def search(asked: str) -> tuple[Found, ...]:
-    """The pages that hold every word asked for, those with one in the title first."""
-    wanted = asked[:LONGEST].split()[:MOST_WORDS]
+    """The pages that hold every word asked for, or at least every word but for its ending; those
+    with one in the title first."""
+    wanted = [folded(word) for word in asked[:LONGEST].split()[:MOST_WORDS]]
+    return _holding(wanted) or _holding([stem(word) for word in wanted])
+
+
+def _holding(wanted: list[str]) -> tuple[Found, ...]:
     if not wanted:
         return ()
-    folded = [word.casefold() for word in wanted]
-    found = [page for page in _pages(language()) if all(word in page.folded for word in folded)]
-    found.sort(key=lambda page: wanted[0].casefold() not in page.title.casefold())
-    match = re.compile("|".join(map(re.escape, wanted)), re.IGNORECASE)
+    found = [page for page in _pages(language()) if all(word in page.folded for word in wanted)]
+    found.sort(key=lambda page: wanted[0] not in folded(page.title))
+    match = re.compile("|".join(map(_as_written, wanted)), re.IGNORECASE)
     return tuple(_found(page, match) for page in found[:MOST])
+
+
+def _as_written(word: str) -> str:
+    """A pattern for a folded word, with its umlauts too."""
+    pattern = re.escape(word)
+    for two, letter in (("ae", "ä"), ("oe", "ö"), ("ue", "ü"), ("ss", "ß")):
+        pattern = pattern.replace(two, f"(?:{two}|{letter})")
+    return pattern
 
 
 def _found(page: Page, match: re.Pattern[str]) -> Found:

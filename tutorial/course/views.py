@@ -20,6 +20,7 @@ from lessons.content.reading import course
 from lessons.exercises.kinds import KINDS
 from lessons.rules.readable import rules_named
 from lessons.rules.rule_sets import PRESETS
+from tutorial.course.answering import answers, suggestions
 from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered, covered_one
 from tutorial.course.crib import crib_of
@@ -161,9 +162,16 @@ def glossary(request: HttpRequest) -> HttpResponse:
 
 @takes(*READ)
 def search(request: HttpRequest) -> HttpResponse:
-    """Sections and terms that hold the words asked for."""
+    """Answers to what players ask; sections and terms that hold the words asked for."""
     asked = "".join(filter(str.isprintable, request.GET.get("q", "")))[:LONGEST].strip()
-    return render(request, "course/search.html", {"asked": asked, "found": find(asked)})
+    answered = answers(asked)
+    context = {
+        "asked": asked,
+        "answers": answered,
+        "suggestions": () if answered else suggestions(asked),
+        "found": find(asked),
+    }
+    return render(request, "course/search.html", context)
 
 
 @takes(*READ)

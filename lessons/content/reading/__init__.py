@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from lessons.content.course import Course, Document, Replay
+from lessons.content.reading.asked import read_asked
 from lessons.content.reading.documents import read_document
 from lessons.content.reading.files import BadContent, Files, Problem
 from lessons.content.reading.games import read_replay
@@ -64,6 +65,7 @@ def _read(files: Files) -> Course | None:
         with files.guarded("course.toml", near="[[documents]]"):
             documents[row["id"]] = read_document(files, row, ledger)
     glossary = read_glossary(files, documents)
+    asked = read_asked(files, ledger, options)
     read = Course(
         documents=documents,
         replays=replays,
@@ -73,6 +75,7 @@ def _read(files: Files) -> Course | None:
         options=options,
         agreed=agreed,
         glossary=glossary,
+        asked=asked,
         words=words,
         drafts=files.drafts(),
     )
