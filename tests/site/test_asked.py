@@ -18,7 +18,7 @@ NAMES = "Kompakt, Royal, CVJM, TSR (DDV)"
 
 def first_line(client: Client, asked: str, language: str = "de") -> str:
     page = client.get(f"/{language}/search/", {"q": asked}).content.decode()
-    found = re.search(r'<p class="answered-here__first">(.*?)</p>', page, re.DOTALL)
+    found = re.search(r'<p class="asked__first">(.*?)</p>', page, re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", found[1])).split()) if found else ""
 
 
@@ -101,7 +101,7 @@ def test_the_answer_says_where_it_is_written(client: Client, language: str) -> N
         "cvjm/waehrend-des-spiels/#cvjm:3b",
     ):  # fmt: skip
         assert f'href="/{language}/{way}"' in page
-    assert page.index("answered-here__first") < page.index('role="status"')
+    assert page.index("asked__first") < page.index('role="status"')
 
 
 def test_every_answer_of_an_option_is_that_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:

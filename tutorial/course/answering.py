@@ -65,14 +65,14 @@ def _found(asked: str) -> list[str]:
     """The questions that are put with the most of these words."""
     said = words_in(asked)
     known = [*_words(said), *("".join(two) for two in pairwise(said))]
-    scores: dict[str, int] = {}
+    scores: dict[str, tuple[int, int]] = {}
     for phrase in _phrases(language()):
         if phrase.is_in(known):
-            score = sum(map(len, phrase.words))
-            scores[phrase.of] = max(score, scores.get(phrase.of, 0))
-    best = max(scores.values(), default=0)
-    order = sorted(scores, key=lambda name: -scores[name])
-    return [name for name in order if scores[name] == best][:MOST]
+            exact = sum(any(stem(word) == stem(one) for one in known) for word in phrase.words)
+            score = (sum(map(len, phrase.words)), exact)
+            scores[phrase.of] = max(score, scores.get(phrase.of, (0, 0)))
+    best = max(scores.values(), default=None)
+    return [name for name, score in scores.items() if score == best][:MOST]
 
 
 def folded(text: str) -> str:
