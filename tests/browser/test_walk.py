@@ -129,6 +129,7 @@ PATHS = [
     "coverage/",
     "crib/cvjm/",
     "search/?q=Fuchs",
+    "search/?q=zweite+Dulle",
     "practice/legal-cards/kompakt/2/3/",
     "practice/legal-cards/kompakt/2/3/?view=beamer",
     "practice/card-points/kompakt/1/3/?hint=3",
@@ -142,6 +143,7 @@ PATHS = [
     "replays/normalspiel/16/?view=beamer",
     "judge/",
     "judge/?example=game",
+    "judge/figures/?points=90&kontra=no90&fox=re+re",
     "settings/",
     "privacy/",
     "imprint/",
@@ -203,5 +205,5 @@ NAMES = {
     "game": "ein ganzes Spiel",
     "revoke": "eine umstrittene Karte",
     "memory": "ein Stich aus dem Gedächtnis",
-    "settlement": "nur die Zahlen",
+    "settlement": "nur die Zahlen, als Aufzeichnung",
 }

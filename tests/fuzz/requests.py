@@ -289,11 +289,13 @@ def _hostile_text(chance: Random) -> str:
 def _query(chance: Random) -> Asked:
     """Pages that work on what is asked for."""
     letters = "abcdefghijklmnopqrstuvwxyzäöüß"
-    page = chance.choice(("search", "compare", "practice", "crib/kompakt", "replays/own", "judge"))
+    page = chance.choice(("search", "compare", "practice", "crib/kompakt", "replays/own", "judge",
+                          "judge/figures"))  # fmt: skip
     words = " ".join(chance.choices(letters, k=chance.choice((1, 5, 28, 40))))
     asked = {"q": chance.choice((words, *ODD)), "first": chance.choice([*PRESETS, *ODD]),
              "second": chance.choice([*PRESETS, *ODD]), "only": "differences",
              "rules": rules_as_text(random_rules(chance)), "level": chance.choice(ODD),
+             "points": chance.choice(("0", "90", "240", *ODD)), "kontra": chance.choice(ODD),
              chance.choice(FIELDS): chance.choice(ODD)}  # fmt: skip
     few = chance.sample([*asked.items()], chance.randint(1, len(asked)))
     return Asked("query", "GET", f"/{chance.choice(('de', 'en'))}/{page}/", urlencode(few))

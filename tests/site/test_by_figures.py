@@ -98,6 +98,10 @@ def test_tricks_are_asked_for_only_where_they_matter(client: Client) -> None:
     assert 'name="tricks"' not in client.get(f"{URL}?points=90").content.decode()
     page = client.get(f"{URL}?points=0")
     assert 'name="tricks"' in page.content.decode()
+    assert page.content.decode().count("Hier nicht möglich:") == 0
+    # CVJM has no hearts solo, and the others have to know first.
+    assert client.get(f"{URL}?points=0&contract=hearts").status_code == 200
+    assert heading(client, "points=0&contract=hearts") == "Noch eine Frage"
     none, some = (answers(client, f"points=0&tricks={few}") for few in ("none", "some"))
     assert "Schwarz erreicht" in none[0]
     assert "Schwarz erreicht" not in some[0]

@@ -31,6 +31,9 @@ PATHS = [
     "settings/",
     "judge/",
     "judge/?example=revoke",
+    "judge/figures/",
+    "judge/figures/?points=90&kontra=kontra+no90",
+    "search/?q=zweite+Dulle",
 ]
 
 
@@ -438,6 +441,7 @@ LINKED = [
     "compare/",
     "coverage/",
     "judge/",
+    "judge/figures/",
     "replays/",
     "replays/normalspiel/5/",
 ]

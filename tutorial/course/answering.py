@@ -18,6 +18,7 @@ from lessons.rules.sources import TSR
 from tutorial.shared.words import Source, document_name, language, source, speech
 
 MOST = 3
+MOST_WORDS = 12
 _SPELT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _ENDINGS = ("en", "er", "es", "em", "ed", "e", "n", "s", "t")
 _SMALL_WORDS = """
@@ -83,7 +84,7 @@ def folded(text: str) -> str:
 def words_in(text: str) -> list[str]:
     """The words and figures of a text, without accents."""
     plain = unicodedata.normalize("NFKD", folded(text)).encode("ascii", "ignore").decode()
-    return re.findall(r"[a-z]+|\d+", plain)
+    return re.findall(r"[a-z]+|\d+", plain)[:MOST_WORDS]
 
 
 def _words(said: Sequence[str]) -> list[str]:

@@ -151,6 +151,8 @@ class Answer:
     announcement before."""
     left_out: tuple[str, ...]
     """Special points that do not count here."""
+    is_open: bool = False
+    """It can be settled as soon as it is told whether there were tricks without card points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +164,8 @@ class Answered:
     def is_refused(self) -> bool:
         """Whether the figures cannot be read, or fit no rule set."""
         is_wrong = bool(self.form.is_bound and self.form.errors)
-        return is_wrong or (bool(self.answers) and not any(a.settled for a in self.answers))
+        is_possible = any(answer.settled or answer.is_open for answer in self.answers)
+        return is_wrong or (bool(self.answers) and not is_possible)
 
     @property
     def by_winner(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -180,8 +183,9 @@ class Answered:
 
 def answered(asked: Mapping[str, str]) -> Answered:
     """The answers to what the address asks, or an empty form."""
-    if not asked:
-        return Answered(FiguresForm(), ())
+    empty = FiguresForm()
+    if not asked.keys() & empty.fields.keys():
+        return Answered(empty, ())
     usual = {"of": Party.RE.value, "contract": Contract.NORMAL.value}
     form = FiguresForm(usual | dict(asked.items()))
     if not form.is_valid():
@@ -201,7 +205,8 @@ def _answer(rules: RuleSet, form: FiguresForm) -> Answer:
         try:
             made = settlement_from_json(_announced(record, why))
         except UnreadableRecord:
-            return Answer(name, "", None, refusal, left_out)
+            is_open = why is not None and why.reason is Reason.TRICKS_NEEDED
+            return Answer(name, "", None, refusal, left_out, is_open)
     result = result_of(made.tally)
     winner = words().cards.name(result.winner) if result.winner else ""
     return Answer(name, winner, settled(result, made.parties), refusal, left_out)
