@@ -227,6 +227,13 @@ SPOILED = [
     ("de/kompakt/ablauf.md", "winner VH: SK SA S9 ST = MH", "winner VH: = MH", "not understood"),
     ("de/royal/spieler-parteien.md", "| {cards CQ SA H9} | Re |", "| {cards CX SA H9} | Re |", "de/royal/spieler-parteien.md:8: {cards CX SA H9}: no card: 'CX'"),  # noqa: E501
     ("de/glossary.toml", 'forms = ["Dulle", "Dullen"]', 'forms = ["Dulle", "Fuchs"]', "two terms stand as 'Fuchs'"),  # noqa: E501
+    ("asked.toml", 'option = "nines"', 'option = "tens"', "nines: no option: 'tens'"),
+    ("asked.toml", 'ask = "winner VH: HA HA HK HK"', 'ask = "winner MH: HA HA HK HK"', "equal-cards: no words for the answer 'MH'"),  # noqa: E501
+    ("asked.toml", 'ask = "is-trump HT"', 'ask = "is-trump XX"', "asked.toml:"),
+    ("asked.toml", 'royal = "R8"', 'royal = "R99"', "both-announced: no statement or reading 'R99'"),  # noqa: E501
+    ("asked.toml", "[bock]\nnobody = true", "[bock]", "bock: expected an option, ask or nobody"),
+    ("de/asked.toml", '"Bock",', '"Ramsch",', "two questions are put as 'Ramsch'"),
+    ("en/asked.toml", "[ramsch]", "[ramch]", "no words for 'ramsch'"),
     ("glossary.toml", 'trick = "CT CA CA HT"', 'trick = "CT CA CA HX"', "glossary.toml:"),
     ("de/path/blatt.md", "pack 48}", "pack 49}", "de/path/blatt.md:4: {claim kompakt:blatt pack 49}: the rules say 48"),  # noqa: E501
     ("en/path/blatt.md", "kompakt:blatt hand", "kompakt:geben hand", "none of the step's sections has kompakt:geben"),  # noqa: E501

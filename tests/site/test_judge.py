@@ -545,3 +545,20 @@ def test_the_judge_page_says_which_cards_may_be_meant(client: Client) -> None:
     assert "Kreuz-Dame, Karo-König und Karo-Dame" in page
     page = words(posted(client, "rules: kompakt\nVH KD", "en"))
     assert "queen of clubs, king of diamonds and queen of diamonds" in page
+
+
+@pytest.mark.parametrize("told", [{"nothing": "1"}, {"add": "1", "seat": "VH", "call": "re"}])
+@pytest.mark.parametrize(
+    "text",
+    [
+        text_from_record(SILENT) + "# x\n" * 482,
+        "rules: kompakt\n" + f"VH {'x' * 300}\n" * 150,
+        "rules: kompakt\ncalls: re\nVH HA",
+        text_from_record(SILENT) + "#" * 64_750,
+        json.dumps(SILENT),
+    ],
+    ids=["many lines", "one long line", "calls", "large", "json"],
+)
+def test_what_is_told_of_calls_never_fails(client: Client, text: str, told: dict[str, str]) -> None:
+    response = client.post("/de/judge/", {"text": text, "trick": "1"} | told)
+    assert response.status_code in {200, 413, 422}

@@ -38,51 +38,62 @@ def judge(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         example = request.GET.get("example", "")
         initial = {"text": _example(example)} if example in EXAMPLES else {}
-        return render(request, "judge/judge.html", {"form": GamesForm(initial=initial)})
+        return _page(request, GamesForm(initial=initial))
+    called = CallForm(request.POST if ADD in request.POST else None)
     form = GamesForm(request.POST, request.FILES)
     try:
         is_readable = form.is_valid()
+        if is_readable:
+            form, called = _with_calls_told(request, form, called)
+            is_readable = form.is_valid()
     except RecordTooLarge:
         return too_large(request)
     if not is_readable:
-        return render(request, "judge/judge.html", {"form": form}, status=422)
+        return _page(request, form, status=422)
     limited = too_often(request, Limit.JUDGED)
     if limited:
         form.add_error(None, limited.sentence)
-        return limited.tell(render(request, "judge/judge.html", {"form": form}))
+        return limited.tell(_page(request, form))
+    # What was judged stands in the form, from a file too, to be changed and judged again.
+    again = GamesForm(initial={"text": form.cleaned_data["written"]})
     games: tuple[WrittenGame, ...] = form.cleaned_data["games"]
-    written = form.cleaned_data["written"]
-    if NO_CALLS in request.POST:
-        written = joined([game.without_calls() for game in games])
-        games = GamesForm().read(written)["games"]
+    shown: dict[str, Any] = {"written": form.cleaned_data["written"]}
     if len(games) > 1:
-        return _several(request, games, written)
-    return _one(request, games[0], written)
+        shown["several"] = several(games)
+        return _page(request, again, status=200 if shown["several"].is_readable else 422, **shown)
+    return _one(request, again, games[0], called, shown)
 
 
-def _several(request: HttpRequest, games: tuple[WrittenGame, ...], written: str) -> HttpResponse:
-    found = several(games)
-    context = {"form": GamesForm(initial={"text": written}), "several": found, "written": written}
-    return render(request, "judge/judge.html", context, status=200 if found.is_readable else 422)
+def _page(
+    request: HttpRequest, form: GamesForm, *, status: int = 200, **shown: Any
+) -> HttpResponse:
+    return render(request, "judge/judge.html", {"form": form, **shown}, status=status)
 
 
-def _one(request: HttpRequest, game: WrittenGame, written: str) -> HttpResponse:
-    called = CallForm(request.POST if ADD in request.POST else None)
-    is_refused = called.is_bound and not called.is_valid()
-    if called.is_bound and game.is_typed and not is_refused:
-        written = game.with_call(called.said, called.cleaned_data["trick"])
-        game, called = GamesForm().read(written)["games"][0], CallForm()
+def _with_calls_told(
+    request: HttpRequest, form: GamesForm, called: CallForm
+) -> tuple[GamesForm, CallForm]:
+    """The form with what somebody tells of calls written into the games."""
+    games: tuple[WrittenGame, ...] = form.cleaned_data["games"]
+    if NO_CALLS in request.POST:
+        return GamesForm({"text": joined([game.without_calls() for game in games])}), called
+    if called.is_bound and called.is_valid() and len(games) == 1 and games[0].is_typed:
+        written = games[0].with_call(called.said, called.cleaned_data["trick"])
+        return GamesForm({"text": written}), CallForm()
+    return form, called
+
+
+def _one(
+    request: HttpRequest, form: GamesForm, game: WrittenGame, called: CallForm, shown: Any
+) -> HttpResponse:
     found = judged(game.record, asks_for_calls=game.asks_for_calls)
-    context = {
-        # What was judged stands in the form, from a file too, to be changed and judged again.
-        "form": GamesForm(initial={"text": written}),
+    shown |= {
         "judged": found,
         "step_url": "" if found.asks_for_calls else _step_url(game.record),
         "called": called if game.is_typed and found.is_complete else None,
-        "written": written,
     }
-    status = 422 if found.is_unreadable or is_refused else 200
-    return render(request, "judge/judge.html", context, status=status)
+    is_refused = found.is_unreadable or (called.is_bound and not called.is_valid())
+    return _page(request, form, status=422 if is_refused else 200, **shown)
 
 
 @takes(*READ)
