@@ -116,10 +116,10 @@ def test_every_answer_of_an_option_is_that_of_the_rules(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("language", COMPLETE)
 def test_where_there_are_no_answers_all_documents_are_named(language: str) -> None:
-    """Every question but those that no document knows has a source for each rule set."""
+    """Every question but those that no document knows has a source in one; others may be silent."""
     for one in course().asked.values():
         if one.told:
-            assert all(one.sources[rules] for rules in PRESETS), one.id
+            assert any(one.sources[rules] for rules in course().documents), one.id
     with translation.override(language):
         assert all(answers(one.texts[language].phrases[0]) for one in course().asked.values())
 

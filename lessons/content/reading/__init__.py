@@ -65,7 +65,7 @@ def _read(files: Files) -> Course | None:
         with files.guarded("course.toml", near="[[documents]]"):
             documents[row["id"]] = read_document(files, row, ledger)
     glossary = read_glossary(files, documents)
-    asked = read_asked(files, ledger, options)
+    asked = read_asked(files, ledger, options, agreed)
     read = Course(
         documents=documents,
         replays=replays,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lessons.content.claims import answer
-from lessons.content.course import Asked, AskedText
+from lessons.content.course import Agreed, Asked, AskedText
 from lessons.content.reading.files import Files
 from lessons.content.reading.statements import Ledger
 from lessons.rules.reasons import Reason
@@ -19,7 +19,10 @@ _ANY = "*"
 
 
 def read_asked(
-    files: Files, ledger: Ledger, options: dict[str, dict[str, str]]
+    files: Files,
+    ledger: Ledger,
+    options: dict[str, dict[str, tuple[str, ...]]],
+    agreed: dict[str, dict[str, Agreed]],
 ) -> dict[str, Asked]:
     """``asked.toml``; each question is asked under each rule set."""
     rows = files.toml(_FILE)
@@ -35,7 +38,7 @@ def read_asked(
                 language: _text(files, language, name, table[name], told, row)
                 for language, table in words.items()
             }
-            read = {rules: _sources(row, rules, options) for rules in PRESETS}
+            read = {rules: _sources(row, rules, options, agreed) for rules in PRESETS}
             for source in (one for sources in read.values() for one in sources):
                 if source != TSR and source not in ledger:
                     files.problem(_FILE, f"{name}: no statement or reading {source!r}", near=name)
@@ -84,20 +87,22 @@ def _text(
 
 
 def _sources(
-    row: dict[str, Any], rules: str, options: dict[str, dict[str, str]]
+    row: dict[str, Any],
+    rules: str,
+    options: dict[str, dict[str, tuple[str, ...]]],
+    agreed: dict[str, dict[str, Agreed]],
 ) -> tuple[str, ...]:
-    """Where it says so: the most telling statement or reading of a document."""
+    """Where it says so: the most telling statements or readings of a document."""
+    if rules == "tsr" and "nobody" not in row:
+        return (TSR,)
     if "read" in row:
         own = row["read"].get(rules)
-    elif "option" in row:
-        own = options[row["option"]].get(rules)
-    else:
-        own = (
-            next(iter(sources_of(Reason(row["because"]), rules)), None) if "because" in row else ""
-        )
-    if rules == "tsr" and "nobody" not in row:
-        own = TSR
-    return (own,) if own else ()
+        return (own,) if own else ()
+    if "option" in row:
+        option = row["option"]
+        found = agreed.get(option, {}).get(rules)
+        return options[option].get(rules) or (found.sources if found else ())
+    return sources_of(Reason(row["because"]), rules)[:1] if "because" in row else ()
 
 
 def _check_phrases(files: Files, language: str, table: dict[str, Any]) -> None:
