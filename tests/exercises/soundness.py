@@ -26,13 +26,14 @@ from lessons.exercises.answers import (
     values_of,
 )
 from lessons.exercises.exercise import Exercise
+from lessons.exercises.exhibits import Exhibit
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.offers import offers
 from lessons.exercises.verdict import Verdict
 from lessons.exercises.written import as_json, from_json
-from lessons.rules.cards import Card, Seat
+from lessons.rules.cards import COPIES, Card, Seat
 from lessons.rules.reasons import Reason
 from lessons.rules.sources import TSR
 from tests.exercises.counted_by_hand import right_by_hand
@@ -107,6 +108,7 @@ def check(exercise: Exercise[Any], seen: Seen) -> None:
     kind, question = exercise.kind, exercise.question
     written = as_json(question)
     assert from_json(kind.asks, written) == question, "not read back from JSON"
+    assert_of_one_pack(kind.exhibit(question))
     right = kind.solve(question)
     fields = kind.fields(question)
     assert len(right) == len(fields)
@@ -136,6 +138,17 @@ def check(exercise: Exercise[Any], seen: Seen) -> None:
     assert wrongs, "nobody can go wrong"
     for answer in wrongs:
         check_wrong(exercise, answer)
+
+
+def assert_of_one_pack(exhibit: Exhibit) -> None:
+    """No card is shown more often than it is there; open hands are those before the first trick,
+    and the learner's own lies among them."""
+    shown = Counter(card for _seat, hand in exhibit.hands for card in hand)
+    if not shown:
+        tricks = (*exhibit.tricks, *([exhibit.trick] if exhibit.trick else []))
+        shown = Counter(card for trick in tricks for card in trick.cards)
+        shown += Counter(exhibit.hand)
+    assert max(shown.values(), default=0) <= COPIES, shown.most_common(1)
 
 
 def check_wrong(exercise: Exercise[Any], answer: Answer) -> None:
