@@ -22,7 +22,7 @@ from lessons.rules.calls import (
     why_may_call,
     why_no_call,
 )
-from lessons.rules.cards import CLUB_QUEEN, COPIES, FOX, PLAYERS, Card, Deal, Hand, Seat, as_deal
+from lessons.rules.cards import COPIES, FOX, PLAYERS, Card, Deal, Hand, Seat, as_deal
 from lessons.rules.contracts import ALONE, CardOrder, Contract
 from lessons.rules.parties import UNDECIDED, Parties, Party, known_parties, only_known
 from lessons.rules.reasons import IllegalAction, Reason, Why
@@ -331,20 +331,17 @@ class Position(NamedTuple):
         return why_may_call(self.caller(seat), call)
 
     def known_parties(self, seat: Seat) -> Parties:
-        """Each seat's party as far as ``seat`` knows it: from its own cards, the club queens shown,
-        the calls and an announced marriage alone."""
+        """Each seat's party as far as ``seat`` knows it: from its own cards, those played, the
+        calls and an announced marriage alone."""
         return known_parties(
             seat,
             self.contract,
             self.parties,
             dealt=self.deal[seat],
-            shown=tuple(
-                played_by
-                for trick in (*self.tricks, self.trick)
-                for played_by, card in zip(trick.seats, trick.cards, strict=True)
-                if card == CLUB_QUEEN
-            ),
+            tricks=[trick.played for trick in (*self.tricks, self.trick)],
             said=self._parties_told(),
+            pack=self.rules.pack,
+            order=self.order,
         )
 
     def tally(self, *, after_draw: bool = False) -> Tally:

@@ -22,6 +22,11 @@ class Trick(NamedTuple):
         return tuple(self.leader.after(n) for n in range(len(self.cards)))
 
     @property
+    def played(self) -> tuple[tuple[Seat, Card], ...]:
+        """Who has played what, in the order of play."""
+        return tuple(zip(self.seats, self.cards, strict=True))
+
+    @property
     def is_complete(self) -> bool:
         return len(self.cards) == PLAYERS
 

@@ -35,6 +35,7 @@ from lessons.exercises.misconceptions import (
 from lessons.exercises.offers import offers
 from lessons.exercises.statements import HOLDS_WITH, document_of, holds, with_statement
 from lessons.rules.contracts import SOLOS, Contract
+from lessons.rules.reasons import Reason
 from lessons.rules.rule_sets import CVJM, KOMPAKT, PRESETS, ROYAL, RuleSet
 from tests.exercises.soundness import Case, Seen, check
 from tests.rules.test_covered import ONLY_TOLD
@@ -280,7 +281,7 @@ def test_cards_to_be_put_in_order_lie_in_any() -> None:
 def test_no_side_is_right_much_more_often_than_the_other(kind: str, most: float) -> None:
     for rules in (KOMPAKT, ROYAL, CVJM):
         sides: Counter[object] = Counter()
-        for seed in range(120):
+        for seed in range(300):
             found = exercise_at(Address(kind, rules.document, 1 + seed % 3, seed))
             sides[found.kind.side(found.question)] += 1
         del sides[None]
@@ -296,3 +297,14 @@ def test_no_seat_is_right_much_more_often_than_others(kind: str) -> None:
         found = exercise_at(Address(kind, "kompakt", 1 + seed % 3, seed))
         right[str(found.kind.solve(found.question)[0])] += 1
     assert max(right.values()) < 0.4 * 400
+
+
+def test_who_is_re_is_worked_out_from_who_is_out_of_trumps() -> None:
+    """Whoever discards on a trump lead has no club queen, and one must have it."""
+    deduced = 0
+    for seed in range(400):
+        found = exercise_at(Address("which-party", "kompakt", 3, seed, "kompakt:normalspiel"))
+        reasons = {why.reason for why in found.kind.because(found.question)}
+        deduced += Reason.QUEEN_LEFT_WITH in reasons
+        assert len(reasons) <= 4
+    assert deduced

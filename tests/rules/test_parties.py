@@ -147,6 +147,65 @@ def test_both_queens_from_one_hand_tell_of_a_silent_solo() -> None:
     assert shown.known_parties(Seat.MH) == (RE, KONTRA, KONTRA, KONTRA)
 
 
+def test_who_is_out_of_trumps_has_no_club_queen() -> None:
+    """kompakt:normalspiel royal:2.1.1b"""
+    deal = dealt(ROYAL, VH="CQ DK", MH="DJ", HH="CQ DT", G="HK HK HA HA CA CA CT CT CK SA SA ST")
+    told = position(deal, *cards("VH DK", "MH DJ", "HH DT", "G HK"), rules=ROYAL)
+    assert told.known_parties(Seat.VH) == (RE, None, None, KONTRA)
+    assert told.known_parties(Seat.MH) == (None, KONTRA, None, KONTRA)
+    # So the other queen can only be with HH.
+    called = told.after(Say(Seat.MH, Call.KONTRA))
+    assert isinstance(called, Position)
+    assert called.known_parties(Seat.VH) == (RE, KONTRA, RE, KONTRA)
+    assert called.known_parties(Seat.G) == (None, KONTRA, None, KONTRA)
+
+
+@given(st.integers(0, 10_000), st.integers(38, 47), st.sampled_from(Seat))
+def test_a_seat_knows_what_holds_however_the_hidden_cards_lie(
+    seed: int, played: int, seat: Seat
+) -> None:
+    """All ways are tried in which they can lie with those who are not out of them."""
+    chance = Random(seed)
+    deal = TSR.deal(chance)
+    now = begin(TSR, all_healthy(TSR, deal), deal)
+    for _ in range(played):
+        now = now.after_play(Play(now.to_play, chance.choice(now.legal_cards())))
+    others = [other for other in Seat if other != seat]
+    shown: dict[Seat, set[Card]] = {other: set() for other in Seat}
+    out: dict[Seat, set[int]] = {other: set() for other in Seat}
+    group = now.order.group
+    for trick in (*now.tricks, now.trick):
+        for player, card in trick.played:
+            shown[player].add(card)
+            if group[card] != group[trick.cards[0]]:
+                out[player].add(group[trick.cards[0]])
+    hidden = sorted(card for other in others for card in now.hands[other])
+    sizes = [len(now.hands[other]) for other in others]
+
+    def ways(cards: list[Card], room: list[int]) -> set[frozenset[Seat]]:
+        if not cards:
+            return {frozenset()}
+        found = set()
+        for place, other in enumerate(others):
+            if room[place] and group[cards[0]] not in out[other]:
+                left = [size - (n == place) for n, size in enumerate(room)]
+                queen = {other} if cards[0] == CLUB_QUEEN else set()
+                found |= {frozenset(re | queen) for re in ways(cards[1:], left)}
+        return found
+
+    told = {other for other in Seat if CLUB_QUEEN in shown[other]}
+    told |= {seat} if CLUB_QUEEN in deal[seat] else set()
+    possible = [re | told for re in ways(hidden, sizes)]
+    assert now.known_parties(seat) == tuple(
+        RE
+        if all(other in re for re in possible)
+        else KONTRA
+        if all(other not in re for re in possible)
+        else None
+        for other in Seat
+    )
+
+
 def test_an_announced_marriage_is_known_to_all() -> None:
     """royal:3.3.1a"""
     deal = dealt(KOMPAKT, G="CQ CQ")

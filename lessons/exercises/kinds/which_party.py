@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
-from lessons.exercises.deals import deal_with, game_begun, played_on
+from lessons.exercises.deals import deal_with, game_begun, has_piglets, played_on
 from lessons.exercises.exhibits import Exhibit, Fact, said_by
 from lessons.exercises.kind import Aim, Group, Kind, contracts_of
 from lessons.exercises.misconceptions import Misconception
@@ -15,17 +16,33 @@ from lessons.exercises.verdict import Hint
 from lessons.rules.calls import ANNOUNCED_BY, ANNOUNCEMENT_OF, Call
 from lessons.rules.cards import CLUB_QUEEN, COPIES, PLAYERS, Hand, Seat
 from lessons.rules.contracts import ALONE, SOLOS, Contract
-from lessons.rules.parties import Party, known_parties, parties_with
+from lessons.rules.game import Play, Position, begin
+from lessons.rules.parties import (
+    UNDECIDED,
+    Parties,
+    Party,
+    Played,
+    known_parties,
+    out_of,
+    parties_with,
+    party_of,
+)
 from lessons.rules.reasons import Reason, Why
-from lessons.rules.reservations import MOST_TRUMPS
-from lessons.rules.rule_sets import Poverty, RuleSet
-from lessons.rules.tricks import Trick
+from lessons.rules.reservations import MOST_TRUMPS, all_healthy
+from lessons.rules.rule_sets import MarriageUntil, Poverty, RuleSet
+from lessons.rules.tricks import Trick, trick_winner
 
 OWN, RE = "own", "re"
 _M = Misconception
 
 
-_SEEN = Aim((_M.QUEENS_DECIDE_LATE, _M.CALLS_TELL_NOTHING, _M.CALLER_IS_RE), about="re")
+_SEEN = Aim((_M.QUEENS_DECIDE_LATE, _M.CALLS_TELL_NOTHING, _M.CALLER_IS_RE), about=RE)
+
+
+def _silent(contrast: str) -> Aim:
+    """A silent solo looks like a normal game, which some of the questions are about."""
+    beliefs, contracts = (_M.SILENT_SOLO_HAS_PARTNER,), (Contract.SILENT_SOLO,)
+    return Aim(beliefs, contracts, about=RE, contrast=(contrast,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +63,51 @@ class PartyQuestion:
     call: Call | None = None
 
     @property
+    def played(self) -> tuple[Played, ...]:
+        return tuple(trick.played for trick in self.tricks)
+
+    @property
     def shown(self) -> tuple[Seat, ...]:
         """The seats that have played a club queen, once for each."""
+        return tuple(seat for trick in self.played for seat, card in trick if card == CLUB_QUEEN)
+
+    @property
+    def out_of_trumps(self) -> tuple[Seat, ...]:
+        """The others that have shown no club queen, and that they can hold none."""
+        order = self.rules.card_order(Contract.NORMAL)
+        gone = out_of(self.played, order)
         return tuple(
-            seat
-            for trick in self.tricks
-            for seat, card in zip(trick.seats, trick.cards, strict=True)
-            if card == CLUB_QUEEN
+            other
+            for other in Seat
+            if order.group[CLUB_QUEEN] in gone[other] and other not in {self.seat, *self.shown}
+        )
+
+    @property
+    def told(self) -> dict[Seat, Party]:
+        """The party that a call has told."""
+        if self.caller is None or self.call is None:
+            return {}
+        return {self.caller: ANNOUNCED_BY[self.call]}
+
+    def known(self) -> Parties:
+        """Of each seat as far as can be seen, asked of the rules."""
+        return self._known(self.played, self.told)
+
+    def known_at_once(self) -> Parties:
+        """The same without counting the cards that are left."""
+        played = [((seat, CLUB_QUEEN),) for seat in self.shown]
+        return self._known(played, dict.fromkeys(self.out_of_trumps, Party.KONTRA) | self.told)
+
+    def _known(self, played: Sequence[Played], told: Mapping[Seat, Party]) -> Parties:
+        return known_parties(
+            self.seat,
+            Contract.NORMAL,  # also what a silent solo looks like
+            UNDECIDED,
+            dealt=self.hand,
+            tricks=played,
+            said=told,
+            pack=self.rules.pack,
+            order=self.rules.card_order(Contract.NORMAL),
         )
 
 
@@ -68,14 +123,13 @@ class WhichParty(Kind[PartyQuestion]):
     aims: ClassVar = {
         "kompakt:spieler": Aim((_M.QUEENS_IN_SOLO,), SOLOS, about=OWN),
         "kompakt:normalspiel": _SEEN,
-        "kompakt:stille-hochzeit": Aim((_M.SILENT_SOLO_HAS_PARTNER,), (Contract.SILENT_SOLO,),
-                                       about=RE),
+        "kompakt:stille-hochzeit": _silent("kompakt:normalspiel"),
         "royal:2.1.1b": _SEEN,
         "royal:2.1.1c": Aim((_M.QUEENS_IN_SOLO,), SOLOS, about=OWN),
         "cvjm:4.1a": _SEEN,
         "C32": Aim((_M.QUEENS_IN_SOLO,), SOLOS, about=OWN),
         "C18": Aim((_M.QUEENS_IN_SOLO,), (Contract.POVERTY,), about=OWN),
-        "C15": Aim((_M.SILENT_SOLO_HAS_PARTNER,), (Contract.SILENT_SOLO,), about=RE),
+        "C15": _silent("cvjm:4.1a"),
     }  # fmt: skip
     hinted: ClassVar = {
         Hint.SEAT: Why(Hint.SEAT, seats=(Seat.VH,)),
@@ -90,13 +144,18 @@ class WhichParty(Kind[PartyQuestion]):
         seat = Seat(chance.randrange(PLAYERS))
         if aim.about == OWN:
             return _own(chance, rules, contract, seat)
-        if contract is Contract.SILENT_SOLO:
-            deal = deal_with(chance, rules, seat, lambda card: card == CLUB_QUEEN, COPIES)
-            return PartyQuestion(
-                rules=rules, asked=RE, contract=contract, seat=seat, hand=deal[seat]
-            )
-        tricks = chance.randrange(1, {1: 3, 2: 5, 3: 7}[level])
-        position = played_on(chance, game_begun(chance, rules, contract), PLAYERS * tricks)
+        is_silent = contract is Contract.SILENT_SOLO
+        if is_silent and aim.twin:
+            return None  # where it is true there is no silent solo
+        # A marriage that may still be announced would be none.
+        least = int(not is_silent or rules.marriage_until is not MarriageUntil.QUERY)
+        tricks = chance.randrange(least, {1: 3, 2: 5, 3: 7}[level])
+        if is_silent:
+            position = _played_alone(chance, rules, seat, tricks)
+        else:
+            position = played_on(chance, game_begun(chance, rules, contract), PLAYERS * tricks)
+        if position is None:
+            return None
         question = PartyQuestion(
             rules=rules,
             asked=RE,
@@ -105,23 +164,27 @@ class WhichParty(Kind[PartyQuestion]):
             hand=position.deal[seat],
             tricks=position.tricks,
         )
-        if belief not in {_M.CALLS_TELL_NOTHING, _M.CALLER_IS_RE}:
-            return question
-        caller = chance.choice([other for other in Seat if other != seat])
-        party = position.parties[caller]
-        assert party is not None
-        if (party is Party.KONTRA) != (belief is _M.CALLER_IS_RE):
-            return None
-        return replace(question, caller=caller, call=ANNOUNCEMENT_OF[party])
+        if belief in _ABOUT_CALLS or chance.randrange(4) < level:
+            caller = chance.choice([other for other in Seat if other != seat])
+            party = position.parties[caller]
+            assert party is not None
+            question = replace(question, caller=caller, call=ANNOUNCEMENT_OF[party])
+        # Nobody is asked to count all the cards that are left.
+        return question if question.known() == question.known_at_once() else None
 
     def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
         return aim.contracts != (Contract.POVERTY,) or rules.poverty is not Poverty.OFF
 
     def is_of_level(self, question: PartyQuestion, level: int, aim: Aim) -> bool:
-        """At level 1 something is known of another seat."""
-        if question.asked == OWN or question.contract is not Contract.NORMAL or level > 1:
+        """At level 1 both queens are known; later somebody can go wrong on every question, at level
+        3 in several ways."""
+        if question.asked == OWN:
             return True
-        return len(self._re(question)) == 2
+        if question.contract is Contract.SILENT_SOLO:
+            return _alone(question) is not None
+        if level == 1:
+            return len(self._re(question)) == COPIES
+        return len(self.misleading(question)) >= level - 1
 
     def side(self, question: PartyQuestion) -> str | None:
         if question.asked != OWN:
@@ -142,31 +205,19 @@ class WhichParty(Kind[PartyQuestion]):
         return (self._re(question),)
 
     def _re(self, question: PartyQuestion) -> frozenset[Seat]:
-        """The seats known to be Re, asked of the rules."""
-        if question.contract is Contract.SILENT_SOLO:
-            return frozenset({question.seat})
-        announced = {}
-        if question.caller is not None and question.call is not None:
-            announced = {question.caller: ANNOUNCED_BY[question.call]}
-        known = known_parties(
-            question.seat,
-            question.contract,
-            (None,) * PLAYERS,
-            dealt=question.hand,
-            shown=question.shown,
-            said=announced,
-        )
-        return frozenset(seat for seat in Seat if known[seat] is Party.RE)
+        """The seats known to be Re."""
+        return _of(question.known(), Party.RE)
 
     def believed(self, belief: Misconception, question: PartyQuestion) -> Answer | None:
         if question.asked == OWN:
             if belief is not _M.QUEENS_IN_SOLO:
                 return None
-            return (Party.RE if CLUB_QUEEN in question.hand else Party.KONTRA,)
+            return (party_of(question.hand),)
         match belief:
-            case _M.SILENT_SOLO_HAS_PARTNER if question.contract is Contract.SILENT_SOLO:
-                return (frozenset({question.seat, question.seat.after(2)}),)
-            case _M.QUEENS_DECIDE_LATE if question.contract is Contract.NORMAL:
+            case _M.SILENT_SOLO_HAS_PARTNER:
+                alone = _alone(question)
+                return None if alone is None else (frozenset({alone, _found(question, alone)}),)
+            case _M.QUEENS_DECIDE_LATE:
                 # Only who has shown a queen is taken for Re.
                 return (frozenset(question.shown),)
             case _M.CALLER_IS_RE if question.caller is not None:
@@ -176,44 +227,52 @@ class WhichParty(Kind[PartyQuestion]):
         return None
 
     def because(self, question: PartyQuestion) -> tuple[Why, ...]:
-        seat = question.seat
         if question.asked == OWN:
-            return (_why_declared(question),)
-        if question.contract is Contract.SILENT_SOLO:
-            return (Why(Reason.HOLDS_BOTH_QUEENS, seats=(seat,), parties=(Party.RE,)),)
-        found = []
-        own = question.hand.count(CLUB_QUEEN)
-        for other in Seat:
-            if other == seat and own:
-                found.append(Why(Reason.HOLDS_CLUB_QUEEN, seats=(seat,), parties=(Party.RE,)))
-            elif other in question.shown:
-                found.append(Why(Reason.SHOWED_CLUB_QUEEN, seats=(other,), parties=(Party.RE,)))
-        if question.caller is not None and question.call is not None:
-            found.append(
-                Why(
-                    Reason.TOLD_BY_CALL,
-                    seats=(question.caller,),
-                    calls=(question.call,),
-                    parties=(ANNOUNCED_BY[question.call],),
-                )
-            )
-        return (*found, *self._why_not_re(question))
+            return _why_declared(question)
+        alone = _alone(question)
+        if alone is not None:
+            return self._why_alone(question, alone)
+        return (
+            *_why_shown(question),
+            *_why_told(question),
+            *self._why_left(question),
+            *self._why_not_re(question),
+        )
+
+    def _why_alone(self, question: PartyQuestion, alone: Seat) -> tuple[Why, ...]:
+        """Why somebody has both queens, which makes all the others Kontra."""
+        told: tuple[Why, ...] = ()
+        if alone == question.seat:
+            reason = Reason.HOLDS_BOTH_QUEENS
+        elif question.shown.count(alone) == COPIES:
+            reason = Reason.SHOWED_BOTH_QUEENS
+        else:
+            reason = Reason.BOTH_LEFT_WITH
+            told = (*_why_told(question), *_why_out(question))
+        return *told, Why(reason, seats=(alone,), parties=(Party.RE,))
+
+    def _why_left(self, question: PartyQuestion) -> tuple[Why, ...]:
+        """Of whom the queen that nobody has shown must be with."""
+        seen = {question.seat, *question.shown, *question.told}
+        left = tuple(sorted(self._re(question) - seen))
+        if not left:
+            return ()
+        return *_why_out(question), Why(Reason.QUEEN_LEFT_WITH, seats=left, parties=(Party.RE,))
 
     def _why_not_re(self, question: PartyQuestion) -> tuple[Why, ...]:
-        """Of all of whom no more is to be seen."""
-        known = {question.seat, question.caller, *self._re(question)}
-        left = tuple(other for other in Seat if other not in known)
-        is_found = len(self._re(question)) == COPIES
-        reason = Reason.ALL_RE_FOUND if is_found else Reason.STILL_UNKNOWN
-        return (Why(reason, seats=left),) if left else ()
+        """Of all the others."""
+        known, re = question.known(), self._re(question)
+        rest = tuple(o for o in Seat if o not in {question.seat, *question.told, *re})
+        if len(re) == COPIES:
+            return (Why(Reason.ALL_RE_FOUND, seats=rest),) if rest else ()
+        left = tuple(other for other in rest if known[other] is None)
+        return *_why_out(question), *([Why(Reason.STILL_UNKNOWN, seats=left)] if left else [])
 
     def about_answer(self, question: PartyQuestion, answer: Answer) -> tuple[Why, ...]:
-        if question.asked == OWN:
+        if question.asked == OWN or _alone(question) is not None:
             return ()
         (given,) = answer
         assert isinstance(given, frozenset)
-        if question.contract is Contract.SILENT_SOLO:
-            return ()
         extra = given - self._re(question) - {question.caller}
         return self._why_not_re(question) if extra else ()
 
@@ -233,7 +292,8 @@ class WhichParty(Kind[PartyQuestion]):
             told.append(Why(Fact.POVERTY_OF, seats=(question.declarer, question.partner)))
         if question.caller is not None and question.call is not None:
             told.append(said_by(question.caller, question.call))
-        shown = Contract.NORMAL if question.contract in _SECRET else question.contract
+        is_secret = question.contract is Contract.SILENT_SOLO
+        shown = Contract.NORMAL if is_secret else question.contract
         left = list(question.hand)
         for trick in question.tricks:
             left.remove(trick.card_of(question.seat))
@@ -245,21 +305,79 @@ class WhichParty(Kind[PartyQuestion]):
         return Why(Hint.CARDS)
 
 
-_SECRET = {Contract.SILENT_SOLO}
-"""Looks like the normal game."""
+_ABOUT_CALLS = {_M.CALLS_TELL_NOTHING, _M.CALLER_IS_RE}
+
+
+def _played_alone(chance: Random, rules: RuleSet, seat: Seat, tricks: int) -> Position | None:
+    """A silent solo of this seat, or of another that shows both queens."""
+    holder = chance.choice((seat, chance.choice([other for other in Seat if other != seat])))
+    deal = deal_with(chance, rules, holder, lambda card: card == CLUB_QUEEN, COPIES)
+    if any(has_piglets(hand, rules) for hand in deal):
+        return None
+    position = begin(rules, all_healthy(rules, deal), deal)
+    for _ in range(PLAYERS * (tricks if holder == seat else tricks + COPIES)):
+        legal = position.legal_cards()
+        is_shown = position.to_play == holder != seat and CLUB_QUEEN in legal
+        card = CLUB_QUEEN if is_shown else chance.choice(legal)
+        position = position.after_play(Play(position.to_play, card))
+    return position
+
+
+def _of(parties: Parties, party: Party) -> frozenset[Seat]:
+    return frozenset(seat for seat in Seat if parties[seat] is party)
+
+
+def _alone(question: PartyQuestion) -> Seat | None:
+    """Who is known to have both queens."""
+    known = question.known()
+    (*re,) = _of(known, Party.RE)
+    return re[0] if len(re) == 1 and None not in known else None
+
+
+def _found(question: PartyQuestion, holder: Seat) -> Seat:
+    """Who takes the first trick that the holder does not take, as in a marriage; opposite while
+    there is none."""
+    order = question.rules.card_order(Contract.NORMAL)
+    winners = (trick_winner(trick, order) for trick in question.tricks)
+    return next((winner for winner in winners if winner != holder), holder.after(2))
+
+
+def _why_shown(question: PartyQuestion) -> tuple[Why, ...]:
+    """Of the queens in the own hand and in the tricks."""
+    has_one, re = CLUB_QUEEN in question.hand, (Party.RE,)
+    return tuple(
+        Why(Reason.HOLDS_CLUB_QUEEN if other == question.seat else Reason.SHOWED_CLUB_QUEEN,
+            seats=(other,), parties=re)
+        for other in Seat
+        if other in question.shown or (other == question.seat and has_one)
+    )  # fmt: skip
+
+
+def _why_told(question: PartyQuestion) -> tuple[Why, ...]:
+    return tuple(
+        Why(Reason.TOLD_BY_CALL, seats=(caller,), calls=(ANNOUNCEMENT_OF[party],), parties=(party,))
+        for caller, party in question.told.items()
+    )
+
+
+def _why_out(question: PartyQuestion) -> tuple[Why, ...]:
+    out = tuple(seat for seat in question.out_of_trumps if seat not in question.told)
+    return (Why(Reason.OUT_OF_TRUMPS, seats=out),) if out else ()
 
 
 def _own(chance: Random, rules: RuleSet, contract: Contract, seat: Seat) -> PartyQuestion | None:
     """As often the declarer's own party as that of another."""
-    deal = rules.deal(chance)
-    declarer = seat.after(chance.choice((0, 0, 1, 2, 3)))
-    partner = None
+    is_declarer = chance.randrange(2)
+    declarer = seat if is_declarer else chance.choice([other for other in Seat if other != seat])
+    deal, partner = rules.deal(chance), None
     if contract is Contract.POVERTY:
         if rules.poverty is Poverty.OFF:
             return None
-        is_trump = rules.card_order(contract).is_trump
-        deal = deal_with(chance, rules, declarer, is_trump, chance.randrange(1, MOST_TRUMPS + 1))
         partner = chance.choice([other for other in Seat if other != declarer])
+        if declarer == seat or (partner != seat and chance.randrange(2)):
+            # A poor hand alone does not tell who gives.
+            is_trump, most = rules.card_order(contract).is_trump, MOST_TRUMPS
+            deal = deal_with(chance, rules, seat, is_trump, chance.randrange(1, most + 1))
     return PartyQuestion(
         rules=rules,
         asked=OWN,
@@ -278,10 +396,15 @@ def _declared(question: PartyQuestion) -> tuple[Party, ...]:
     return tuple(party for party in parties_with(*both) if party is not None)
 
 
-def _why_declared(question: PartyQuestion) -> Why:
+def _why_declared(question: PartyQuestion) -> tuple[Why, ...]:
     assert question.declarer is not None
     calls = (question.contract,)
     if question.contract in ALONE:
-        return Why(Reason.PLAYS_ALONE, seats=(question.declarer,), calls=calls)
-    assert question.partner is not None
-    return Why(Reason.PLAY_TOGETHER, seats=(question.declarer, question.partner), calls=calls)
+        main = Why(Reason.PLAYS_ALONE, seats=(question.declarer,), calls=calls)
+    else:
+        assert question.partner is not None
+        both = (question.declarer, question.partner)
+        main = Why(Reason.PLAY_TOGETHER, seats=both, calls=calls)
+    if party_of(question.hand) is _declared(question)[question.seat]:
+        return (main,)
+    return main, Why(Reason.QUEENS_DO_NOT_MATTER, calls=calls)
