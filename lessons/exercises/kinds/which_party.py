@@ -235,8 +235,7 @@ class WhichParty(Kind[PartyQuestion]):
         return (
             *_why_shown(question),
             *_why_told(question),
-            *self._why_left(question),
-            *self._why_not_re(question),
+            *(self._why_left(question) or self._why_not_re(question)),
         )
 
     def _why_alone(self, question: PartyQuestion, alone: Seat) -> tuple[Why, ...]:
@@ -274,7 +273,8 @@ class WhichParty(Kind[PartyQuestion]):
         (given,) = answer
         assert isinstance(given, frozenset)
         extra = given - self._re(question) - {question.caller}
-        return self._why_not_re(question) if extra else ()
+        is_said = not extra or self._why_left(question)
+        return () if is_said else self._why_not_re(question)
 
     def still_because(self, question: PartyQuestion, answer: Answer) -> tuple[Why, ...]:
         said = {why.reason for why in self.about_answer(question, answer)}
