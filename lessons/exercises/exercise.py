@@ -8,7 +8,7 @@ from typing import Any
 from lessons.exercises.addresses import (
     Address,
 )
-from lessons.exercises.kind import Kind
+from lessons.exercises.kind import Kind, statements_asked
 from lessons.exercises.statements import (
     document_of,
 )
@@ -57,9 +57,9 @@ def rule_missed(exercise: Exercise[Any], verdict: Verdict) -> str | None:
     """The statement that a wrong answer went against: what the false belief is against, or else the
     one that was asked for, or else the first that can be asked for."""
     kind, question = exercise.kind, exercise.question
-    offered = kind.offered(PRESETS[kind.rules_of(question).document])
+    offered = statements_asked(kind, PRESETS[kind.rules_of(question).document])
     asked = exercise.address.statement
     found, belief = verdict.sources, verdict.belief
-    against = [s for s, aim in offered.items() if belief in (*aim.beliefs, *aim.later)]
+    against = [s for s in offered if belief in (*kind.aims[s].beliefs, *kind.aims[s].later)]
     first = [asked, *found] if belief is None or asked in against else [*against, asked, *found]
     return next((s for s in first if s in found and (s == asked or s in offered)), None)
