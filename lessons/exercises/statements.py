@@ -78,7 +78,7 @@ HOLDS_WITH: dict[str, dict[str, Any]] = {
     "royal:3.2.5": _solo(Contract.HEARTS, Contract.SPADES, Contract.CLUBS),
     "royal:3.3.1a": {"marriage_deciding": tuple(Deciding)},
     "royal:4.1.2b": {"marriage_until": MarriageUntil.OWN_FIRST_CARD},
-    "royal:4.1.3": {"throw_in": (ThrowIn.UNDER_FOUR_TRUMPS, ThrowIn.FIVE_NINES), "nines": True},
+    "royal:4.1.3": {"throw_in": tuple(ThrowIn), "nines": True},
     "royal:5.1.2": {"call_limits": None},
     "royal:5.2.1a": {"limits_need_announcement": False},
     "royal:5.2.2": {"call_limits": None},

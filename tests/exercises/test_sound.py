@@ -23,6 +23,7 @@ from lessons.exercises.addresses import (
     rules_from_text,
 )
 from lessons.exercises.answers import UnusableAnswer, Way, value_from
+from lessons.exercises.exercise import rule_missed
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import (
@@ -37,7 +38,7 @@ from lessons.exercises.statements import HOLDS_WITH, document_of, holds, with_st
 from lessons.rules.contracts import SOLOS, Contract
 from lessons.rules.reasons import Reason
 from lessons.rules.rule_sets import CVJM, KOMPAKT, PRESETS, ROYAL, RuleSet
-from tests.exercises.soundness import Case, Seen, check
+from tests.exercises.soundness import Case, Seen, check, wrong_answers
 from tests.rules.test_covered import ONLY_TOLD
 
 SOME = 4
@@ -308,3 +309,21 @@ def test_who_is_re_is_worked_out_from_who_is_out_of_trumps() -> None:
         deduced += Reason.QUEEN_LEFT_WITH in reasons
         assert len(reasons) <= 4
     assert deduced
+
+
+def test_a_missed_rule_that_needs_an_option_can_be_asked_for_next() -> None:
+    """royal:4.1.3"""
+    found = exercise_at(Address("may-throw-in", "royal", 1, 1))
+    for answer in wrong_answers(found):
+        verdict = found.kind.verdict(found.question, answer)
+        assert rule_missed(found, verdict) == "royal:4.1.3"
+
+
+def test_a_hand_may_be_thrown_in_for_its_kings_where_that_is_agreed() -> None:
+    """royal:4.1.3"""
+    asked = {
+        found.kind.variant(found.question)
+        for seed in range(40)
+        for found in [exercise_at(Address("may-throw-in", "royal", 1, seed))]
+    }
+    assert asked == {"kings", "nines", "trumps"}

@@ -13,7 +13,7 @@ from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint
-from lessons.rules.cards import FOX, PLAYERS, Card, Hand, Rank, Seat, as_deal
+from lessons.rules.cards import FOX, PLAYERS, Card, Hand, Rank, Seat, Suit, as_deal
 from lessons.rules.contracts import CardOrder, Contract
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.reservations import FIVE, MOST_TRUMPS, Reservation, why_not_said
@@ -52,14 +52,15 @@ class MayThrowIn(Kind[WeakHand]):
     name: ClassVar = "may-throw-in"
     group: ClassVar = Group.PARTIES
     version: ClassVar = 3
+    sides: ClassVar = {"the hand is weak enough": 1, "it is not": 1}
     asks: ClassVar = WeakHand
     ways: ClassVar = {cause.value: {"allowed": Way.ONE, "card": Way.CARDS} for cause in Cause}
     beliefs: ClassVar = (_M.FOUR_ARE_ENOUGH, _M.FOUR_TRUMPS_ARE_FEW, _M.FOXES_DO_NOT_COUNT,
                          _M.FOXES_COUNT_FOR_POVERTY, *_ORDERS)  # fmt: skip
     aims: ClassVar = {
         "royal:4.1.3": Aim((_M.FOUR_ARE_ENOUGH, _M.FOUR_TRUMPS_ARE_FEW, _M.FOXES_DO_NOT_COUNT,
-                            *_ORDERS), free=4),
-        "cvjm:2b": Aim((_M.FOUR_ARE_ENOUGH,), about="kings", free=5),
+                            *_ORDERS)),
+        "cvjm:2b": Aim((_M.FOUR_ARE_ENOUGH,), about="kings"),
         "cvjm:5.2a": Aim((_M.FOXES_COUNT_FOR_POVERTY, _M.FOUR_TRUMPS_ARE_FEW, *_ORDERS),
                          about="poverty"),
     }  # fmt: skip
@@ -79,10 +80,13 @@ class MayThrowIn(Kind[WeakHand]):
         order = rules.card_order(Contract.NORMAL)
         if cause in _RANK:
             rank = _RANK[cause]
-            number = FIVE - 1 if belief is _M.FOUR_ARE_ENOUGH else chance.choice((4, 5, 5, 6))
+            number = chance.choice((FIVE, FIVE, FIVE + 1)) if aim.twin else FIVE - 1
             deal = deal_with(chance, rules, Seat.VH, lambda card: card.rank is rank, number)
+            kinds = {card for card in deal[Seat.VH] if card.rank is rank}
+            if len(kinds) == len(Suit) and aim.twin and chance.randrange(2):
+                return None  # mostly it would be all four
         else:
-            number = chance.choice((2, 3, 4, 5))
+            number = chance.choice((2, 3, 3, 4, 4, 5))
             deal = deal_with(chance, rules, Seat.VH, order.is_trump, number)
         made = WeakHand(rules, cause, tuple(sorted(deal[Seat.VH])))
         others = [replace(made, cause=c) for c in Cause if c not in {cause, Cause.POVERTY}]
@@ -90,6 +94,19 @@ class MayThrowIn(Kind[WeakHand]):
         if any(_is_in(other.cause, rules) and _is_allowed(other) for other in others):
             return None
         return made
+
+    def is_of_level(self, question: WeakHand, level: int, aim: Aim) -> bool:
+        """Where trumps are counted, more beliefs have it the other way round, the higher the
+        level."""
+        if question.cause in _RANK:
+            return True
+        allowed, _cards = self.solve(question)
+        believed = (self.believed(belief, question) for belief in self.beliefs)
+        wrong = sum(answer is not None and answer[0] is not allowed for answer in believed)
+        return wrong >= level - 1
+
+    def side(self, question: WeakHand) -> str:
+        return "the hand is weak enough" if _is_allowed(question) else "it is not"
 
     def variant(self, question: WeakHand) -> str:
         return question.cause.value
@@ -180,6 +197,8 @@ def _order(question: WeakHand) -> CardOrder:
 
 def _is_allowed(question: WeakHand) -> bool:
     """Whether the rules allow it, with this cause alone."""
+    if not _is_in(question.cause, question.rules):
+        return False
     is_poverty = question.cause is Cause.POVERTY
     reservation = Reservation(Seat.VH, Said.POVERTY if is_poverty else Said.THROW_IN)
     rules = question.rules
