@@ -110,6 +110,7 @@ class CardWords:
             parties=[self.name(party) for party in why.parties],
             calls=[self.name(call) for call in why.calls],
             all_calls=self.all_of([self.name(call) for call in why.calls]),
+            all_figures=self.all_of([figure(number) for number in why.figures]),
             all_seats=self.all_of([seat.name for seat in why.seats]),
             sum=_sum(why.figures),
             trumps=[self.names["trumps"][c.value] for c in why.calls if isinstance(c, Contract)],

@@ -287,12 +287,11 @@ class Reason(StrEnum):
     PLAY_TOGETHER = "play-together", "seats: giver or holder, taker or partner; calls: contract"
 
     # Why a trick does not find the partner.
-    HOLDER_TOOK_IT = "holder-took-it", "seats: who took it; figures: trick"
+    HOLDER_TOOK_IT = "holder-took-it", "seats: who took them; figures: each trick"
     NOT_OF_THE_KIND = (
         "not-of-the-kind",
-        "seats: who took it; figures: trick; cards: card led; calls: deciding trick",
+        "figures: each trick; cards: each card led; calls: deciding trick",
     )
-
     DECIDED_BEFORE = "decided-before", "seats: who took it; figures: trick"
     TOO_LATE_TO_DECIDE = (
         "too-late-to-decide",
@@ -427,7 +426,9 @@ class Reason(StrEnum):
         "figures: how many there are, needed or allowed",
     )
     FACE_DOWN = "face-down", "cards: the trumps that go face down"
+    NOTHING_FACE_DOWN = "nothing-face-down"
     FACE_UP = "face-up", "cards: the foxes"
+    NO_FOX = "no-fox"
     RETURNED_TRUMPS = "returned-trumps", "cards: the trumps; figures: how many"
     NO_RETURNED_TRUMPS = "no-returned-trumps"
 

@@ -12,7 +12,7 @@ from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Hint
-from lessons.rules.cards import CLUB_QUEEN, COPIES, PLAYERS, Seat
+from lessons.rules.cards import COPIES, PLAYERS, Seat
 from lessons.rules.contracts import CardOrder, Contract
 from lessons.rules.game import Play, begin
 from lessons.rules.parties import UNDECIDED, only_known
@@ -21,7 +21,7 @@ from lessons.rules.reservations import Settled, why_partner
 from lessons.rules.rule_sets import Deciding, RuleSet
 from lessons.rules.tricks import Trick, trick_winner, why_won
 
-SILENT, FIRST = "silent", "first"
+FIRST = "first"
 _M = Misconception
 _FOUND = (_M.MARRIAGE_ANY_TRICK, _M.HOLDER_CAN_DECIDE)
 _MOST_TRICKS_ALONE = 5
@@ -66,13 +66,13 @@ class MarriagePartner(Kind[MarriageQuestion]):
     name: ClassVar = "marriage-partner"
     group: ClassVar = Group.PARTIES
     version: ClassVar = 3
-    sides: ClassVar = {"a partner is found": 2, "nobody is": 1}
+    sides: ClassVar = {"the first trick decides": 2, "a later one does": 3, "nobody is found": 2}
     asks: ClassVar = MarriageQuestion
-    ways: ClassVar = {asked: {"seat": Way.ONE} for asked in ("", FIRST, SILENT)}
+    ways: ClassVar = {asked: {"seat": Way.ONE} for asked in ("", FIRST)}
     beliefs: ClassVar = (*_FOUND, *_KINDS, _M.SILENT_SOLO_HAS_PARTNER)
     aims: ClassVar = {
-        "kompakt:hochzeit": Aim((*_FOUND, _M.HOLDER_CAN_DECIDE)),
-        "kompakt:stille-hochzeit": Aim((_M.SILENT_SOLO_HAS_PARTNER,), about=SILENT,
+        "kompakt:hochzeit": Aim(_FOUND),
+        "kompakt:stille-hochzeit": Aim((_M.SILENT_SOLO_HAS_PARTNER,),
                                        contrast=("kompakt:hochzeit",)),
         "royal:3.3.1a": Aim((*_KINDS, _M.HOLDER_CAN_DECIDE)),
         "royal:3.3.1b": Aim((_M.MARRIAGE_ANY_TRICK, _M.SILENT_SOLO_HAS_PARTNER),
@@ -89,37 +89,44 @@ class MarriagePartner(Kind[MarriageQuestion]):
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> MarriageQuestion | None:
+        if not rules.marriage_deciding or (aim.twin and aim.contrast):
+            return None  # the contrast is the other side
         holder = Seat(chance.randrange(PLAYERS))
-        is_silent = belief is _M.SILENT_SOLO_HAS_PARTNER
         kinds = [k for k in rules.marriage_deciding if k is not Deciding.FIRST]
-        if not rules.marriage_deciding:
-            return None
         deciding = chance.choice((belief in _KINDS and kinds) or rules.marriage_deciding)
-        shown = rules.marriage_tricks + (belief is _M.MARRIAGE_ANY_TRICK or level == 3)
         # Where the holder wins all of them, nobody is found: then she has the cards to.
         order = rules.card_order(Contract.MARRIAGE)
-        best = order.trumps[:4] if belief is _M.MARRIAGE_ANY_TRICK else (CLUB_QUEEN,)
-        number = COPIES * len(best)
-        deal = deal_with(chance, rules, holder, lambda card: card in best, number)
+        alone = belief is _M.MARRIAGE_ANY_TRICK and not aim.twin
+        best = order.trumps[: 4 if alone else chance.choice((2, 3, 4))]
+        deal = deal_with(chance, rules, holder, lambda card: card in best, COPIES * len(best))
         if any(has_piglets(hand, rules) for hand in deal):
             return None
+        is_silent = belief is _M.SILENT_SOLO_HAS_PARTNER
         contract = Contract.SILENT_SOLO if is_silent else Contract.MARRIAGE
         position = begin(rules, Settled(contract, UNDECIDED, declarer=holder), deal)
+        # One more than can decide, so that the number of tricks does not tell.
+        shown = rules.marriage_tricks + (2 if level == 3 else 1)
         for _ in range(PLAYERS * min(shown, rules.hand_size)):
             legal = position.legal_cards()
             card = chance.choice(legal)
             if position.to_play == holder and len(position.tricks) < rules.marriage_tricks:
-                strongest = max(legal, key=lambda card: order.strength[card])
-                card = strongest if len(best) > 1 else card
+                card = max(legal, key=lambda card: order.strength[card])
             position = position.after_play(Play(position.to_play, card))
         return MarriageQuestion(rules, holder, None if is_silent else deciding, position.tricks)
 
     def is_of_level(self, question: MarriageQuestion, level: int, aim: Aim) -> bool:
-        """From level 2 on not simply the first trick decides."""
+        """From level 2 on not simply the first trick decides; at level 3 somebody can go wrong, and
+        where a kind of trick is asked for in several ways."""
         if question.deciding is None or level == 1 or question.rules.marriage_tricks == 1:
             return True
-        settled = question.settled()
-        return settled.decided_in > 1 or question.deciding is not Deciding.FIRST
+        is_first = question.deciding is Deciding.FIRST
+        if is_first and question.settled().decided_in == 1:
+            return False
+        return level == 2 or len(self.misleading(question)) > (not is_first and not aim.twin)
+
+    def is_twin(self, belief: Misconception, question: MarriageQuestion) -> bool:
+        """Of a partner who is found in time: not at once."""
+        return belief is not _M.MARRIAGE_ANY_TRICK or question.settled().decided_in > 1
 
     def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
         if belief is _M.MARRIAGE_ANY_TRICK and rules.marriage_tricks > _MOST_TRICKS_ALONE:
@@ -129,13 +136,13 @@ class MarriagePartner(Kind[MarriageQuestion]):
         return bool(rules.marriage_deciding)
 
     def side(self, question: MarriageQuestion) -> str:
-        is_nobody = self.solve(question) == (Choice.NOBODY,)
-        return "nobody is" if is_nobody else "a partner is found"
+        if self.solve(question) == (Choice.NOBODY,):
+            return "nobody is found"
+        is_first = question.settled().decided_in == 1
+        return "the first trick decides" if is_first else "a later one does"
 
     def variant(self, question: MarriageQuestion) -> str:
-        if question.deciding is None:
-            return SILENT
-        return FIRST if question.deciding is Deciding.FIRST else ""
+        return FIRST if question.rules.marriage_deciding == (Deciding.FIRST,) else ""
 
     def fields(self, question: MarriageQuestion) -> tuple[Field, ...]:
         others = tuple(seat for seat in Seat if seat != question.holder)
@@ -149,7 +156,8 @@ class MarriagePartner(Kind[MarriageQuestion]):
 
     def believed(self, belief: Misconception, question: MarriageQuestion) -> Answer | None:
         holder, winners = question.holder, question.winners
-        found = [seat for seat in winners if seat != holder]
+        within = question.rules.marriage_tricks
+        found = [seat for seat in winners[:within] if seat != holder]
         first: Answer = (found[0],) if found else (Choice.NOBODY,)
         if belief is _M.SILENT_SOLO_HAS_PARTNER:
             return first if question.deciding is None else None
@@ -186,29 +194,11 @@ class MarriagePartner(Kind[MarriageQuestion]):
         settled = question.settled()
         main = why_partner(settled)
         assert main is not None
-        before = settled.decided_in - (settled.partner is not None)
-        skipped = []
-        tricks = list(zip(question.tricks, question.winners, strict=True))[:before]
-        for number, (trick, winner) in enumerate(tricks, start=1):
-            led = trick.cards[0]
-            is_trump = question.order.is_trump(led)
-            wanted = {Deciding.FIRST_TRUMP: True, Deciding.FIRST_PLAIN: False}
-            if wanted.get(question.deciding, is_trump) != is_trump:
-                skipped.append(
-                    Why(
-                        Reason.NOT_OF_THE_KIND,
-                        (led,),
-                        seats=(winner,),
-                        figures=(number,),
-                        calls=(question.deciding,),
-                    )
-                )
-            else:
-                skipped.append(Why(Reason.HOLDER_TOOK_IT, seats=(winner,), figures=(number,)))
         won: tuple[Why, ...] = ()
         if settled.partner is not None:
-            won = why_won(question.tricks[settled.decided_in - 1], question.order)
-        return (*skipped, main, *won)
+            # The most that is to be said of it: of two equal cards, which of them counts.
+            won = why_won(question.tricks[settled.decided_in - 1], question.order)[-1:]
+        return main, *won, *_why_skipped(question, settled)
 
     def about_answer(self, question: MarriageQuestion, answer: Answer) -> tuple[Why, ...]:
         """Why a trick of the player who was chosen does not decide it."""
@@ -226,7 +216,7 @@ class MarriagePartner(Kind[MarriageQuestion]):
         return tuple(
             why
             for why in self.because(question)
-            if why.reason is Reason.NOT_OF_THE_KIND and why.figures == (number,)
+            if why.reason is Reason.NOT_OF_THE_KIND and number in why.figures
         )
 
     def still_because(self, question: MarriageQuestion, answer: Answer) -> tuple[Why, ...]:
@@ -236,7 +226,7 @@ class MarriagePartner(Kind[MarriageQuestion]):
     def exhibit(self, question: MarriageQuestion) -> Exhibit:
         holder = (question.holder,)
         if question.deciding is None:
-            told = Why(Fact.HOLDS_QUEENS, seats=holder)
+            told = Why(Fact.NO_MARRIAGE, seats=holder)
             return Exhibit(None, (told,), tricks=question.tricks)
         told = Why(Fact.MARRIAGE_OF, seats=holder, calls=(question.deciding,))
         if question.rules.marriage_deciding == (Deciding.FIRST,):
@@ -249,6 +239,29 @@ class MarriagePartner(Kind[MarriageQuestion]):
         if question.deciding is Deciding.FIRST:
             return Why(Hint.SEAT, seats=(question.holder,))
         return Why(Hint.OPTION, calls=(question.deciding,))
+
+
+_KIND = {True: Deciding.FIRST_TRUMP, False: Deciding.FIRST_PLAIN}
+
+
+def _why_skipped(question: MarriageQuestion, settled: Settled) -> tuple[Why, ...]:
+    """Why the tricks before, or all of them, decide nothing: the card led, then who took them."""
+    before = settled.decided_in - (settled.partner is not None)
+    own: list[int] = []
+    others: list[int] = []
+    for number, trick in enumerate(question.tricks[:before], start=1):
+        kind = _KIND[question.order.is_trump(trick.cards[0])]
+        is_wanted = question.deciding in {Deciding.FIRST, kind}
+        (own if is_wanted else others).append(number)
+    skipped = []
+    if others:
+        led = tuple(question.tricks[number - 1].cards[0] for number in others)
+        calls = () if question.deciding is None else (question.deciding,)
+        skipped.append(Why(Reason.NOT_OF_THE_KIND, led, figures=tuple(others), calls=calls))
+    if own:
+        holder = (question.holder,)
+        skipped.append(Why(Reason.HOLDER_TOOK_IT, seats=holder, figures=tuple(own)))
+    return tuple(skipped)
 
 
 def _any_number(question: MarriageQuestion) -> RuleSet:

@@ -12,12 +12,13 @@ from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint
-from lessons.rules.cards import FOX, PLAYERS, Hand, Seat
+from lessons.rules.cards import FOX, PLAYERS, Hand, Rank, Seat
 from lessons.rules.contracts import CardOrder, Contract
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.reservations import MOST_TRUMPS, trumps_and_foxes, trumps_of
 from lessons.rules.rule_sets import Poverty, RuleSet
 from lessons.rules.sources import sources_of
+from lessons.rules.tricks import why_trump_or_plain
 
 LAY, RETURN = "lay", "return"
 _M = Misconception
@@ -38,7 +39,12 @@ class PovertyExchange(Kind[ExchangeQuestion]):
     name: ClassVar = "poverty-exchange"
     group: ClassVar = Group.PARTIES
     version: ClassVar = 3
-    sides: ClassVar = {"there is a fox": 1, "there is none": 1}
+    sides: ClassVar = {
+        "a fox beside court cards alone": 1,
+        "a fox beside other trumps": 2,
+        "court cards alone": 1,
+        "no fox, and not court cards alone": 2,
+    }
     asks: ClassVar = ExchangeQuestion
     ways: ClassVar = {
         LAY: {"down": Way.CARDS, "fox": Way.ONE},
@@ -46,8 +52,8 @@ class PovertyExchange(Kind[ExchangeQuestion]):
     }
     beliefs: ClassVar = (_M.FOXES_FACE_DOWN, _M.FOXES_ARE_NO_TRUMPS, *_ORDERS)
     aims: ClassVar = {
-        "cvjm:5.2a": Aim((*_ORDERS, _M.FOXES_FACE_DOWN), about=LAY, free=5),
-        "cvjm:5.2b": Aim((_M.FOXES_FACE_DOWN,), about=LAY, free=5),
+        "cvjm:5.2a": Aim((*_ORDERS, _M.FOXES_FACE_DOWN), about=LAY),
+        "cvjm:5.2b": Aim((_M.FOXES_FACE_DOWN, *_ORDERS), about=LAY),
         "cvjm:5.2c": Aim((_M.FOXES_ARE_NO_TRUMPS, *_ORDERS), about=RETURN),
     }
     hinted: ClassVar = {
@@ -70,14 +76,28 @@ class PovertyExchange(Kind[ExchangeQuestion]):
             trumps, foxes = trumps_and_foxes(hand, rules)
             is_poor = len(trumps) <= MOST_TRUMPS and (trumps or foxes)
             return ExchangeQuestion(rules, LAY, seat, hand) if is_poor else None
+        # As often of each number of trumps, but rarely none.
         number = {1: 2, 2: 3, 3: 5}[level]
-        hand = tuple(sorted(chance.sample(rules.pack, number)))
-        return ExchangeQuestion(rules, RETURN, seat, hand)
+        wanted = chance.randrange(number + 1) or chance.randrange(number + 1)
+        deal = deal_with(chance, rules, seat, order.is_trump, wanted)
+        # The trumps come first in such a hand.
+        chosen = deal[seat][:number]
+        return ExchangeQuestion(rules, RETURN, seat, tuple(sorted(chosen)))
 
     def side(self, question: ExchangeQuestion) -> str | None:
         if question.asked != LAY:
             return None
-        return "there is a fox" if self.solve(question)[1] is Choice.YES else "there is none"
+        trumps, foxes = trumps_and_foxes(question.hand, question.rules)
+        is_court = all(card.rank in {Rank.QUEEN, Rank.JACK} for card in trumps)
+        if foxes:
+            return f"a fox beside {'court cards alone' if is_court else 'other trumps'}"
+        return "court cards alone" if is_court else "no fox, and not court cards alone"
+
+    def is_of_level(self, question: ExchangeQuestion, level: int, aim: Aim) -> bool:
+        """The higher the level the more beliefs err; of returned cards not all, for that would
+        take many trumps."""
+        most = 2 if question.asked == RETURN else 3
+        return len(self.misleading(question)) >= min(level, most) - aim.twin
 
     def variant(self, question: ExchangeQuestion) -> str:
         return question.asked
@@ -120,12 +140,26 @@ class PovertyExchange(Kind[ExchangeQuestion]):
                 return (Why(Reason.NO_RETURNED_TRUMPS),)
             return (Why(Reason.RETURNED_TRUMPS, trumps, figures=(len(trumps),)),)
         trumps, foxes = trumps_and_foxes(question.hand, question.rules)
-        said = []
-        if trumps:
-            said.append(Why(Reason.FACE_DOWN, trumps))
-        if foxes:
-            said.append(Why(Reason.FACE_UP, foxes))
-        return tuple(said)
+        return (
+            Why(Reason.FACE_DOWN, trumps) if trumps else Why(Reason.NOTHING_FACE_DOWN),
+            Why(Reason.FACE_UP, foxes) if foxes else Why(Reason.NO_FOX),
+        )
+
+    def about_answer(self, question: ExchangeQuestion, answer: Answer) -> tuple[Why, ...]:
+        """Why a card that was wrongly chosen is no trump, or one left out is."""
+        if question.asked == RETURN:
+            return ()
+        order = question.rules.card_order(Contract.NORMAL)
+        given = answer[0]
+        assert isinstance(given, frozenset)
+        once = dict.fromkeys(question.hand)
+        extra = tuple(c for c in once if c in given and not order.is_trump(c))
+        missing = tuple(c for c in once if c not in given and order.is_trump(c) and c != FOX)
+        return tuple(
+            why_trump_or_plain(cards, Contract.POVERTY, order)
+            for cards in (extra, missing)
+            if cards
+        )
 
     def cites(self, question: ExchangeQuestion) -> tuple[str, ...]:
         reason = Reason.RETURNED_TRUMPS if question.asked == RETURN else Reason.POVERTY_ALLOWED
