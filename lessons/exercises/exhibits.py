@@ -68,6 +68,8 @@ class Fact(StrEnum):
     LAID_DOWN = "laid-down"  # seats = (who,), figures = (how many cards,)
     GAVE_BACK = "gave-back"  # seats = (who,), cards
     HOLDS_QUEENS = "holds-queens"  # seats = (who,)
+    CARD_WITHOUT_MARRIAGE = "card-without-marriage"  # seats = (who,)
+    MARRIAGE_BEFORE_CARD = "marriage-before-card"  # seats = (who,)
     NO_MARRIAGE = "no-marriage"  # seats = (who holds both queens,)
     PLAYS = "plays"  # seats = (who,), cards = (what,)
     HOLDS_SO_FAR = "holds-so-far"  # seats = (who,), cards = (with what,)
@@ -160,6 +162,8 @@ EXAMPLES = {
         Fact.LAID_DOWN: _SEAT | {"figures": (3,)},
         Fact.GAVE_BACK: _SEAT | {"cards": (Card.C9, Card.D9)},
         Fact.HOLDS_QUEENS: _SEAT,
+        Fact.CARD_WITHOUT_MARRIAGE: _SEAT,
+        Fact.MARRIAGE_BEFORE_CARD: _SEAT,
         Fact.NO_MARRIAGE: _SEAT,
         Fact.PLAYS: _SEAT | {"cards": (Card.HA,)},
         Fact.HOLDS_SO_FAR: _SEAT | {"cards": (Card.HA,)},

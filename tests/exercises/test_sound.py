@@ -22,8 +22,9 @@ from lessons.exercises.addresses import (
     rules_as_text,
     rules_from_text,
 )
-from lessons.exercises.answers import UnusableAnswer, Way, value_from
+from lessons.exercises.answers import Choice, UnusableAnswer, Way, value_from
 from lessons.exercises.exercise import rule_missed
+from lessons.exercises.exhibits import Fact
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import (
@@ -327,3 +328,41 @@ def test_a_hand_may_be_thrown_in_for_its_kings_where_that_is_agreed() -> None:
         for found in [exercise_at(Address("may-throw-in", "royal", 1, seed))]
     }
     assert asked == {"kings", "nines", "trumps"}
+
+
+def test_a_silent_solo_is_certain_only_with_the_first_card_of_its_holder() -> None:
+    """royal:3.3.1b royal:4.1.2b"""
+    played = Counter[object]()
+    for seed in range(40):
+        found = exercise_at(Address("reservations", "royal", 1, seed, "royal:3.3.1b"))
+        told = {fact.reason for fact in found.kind.exhibit(found.question).facts}
+        (right, *_) = found.kind.solve(found.question)
+        assert (Fact.CARD_WITHOUT_MARRIAGE in told) == (right is Contract.SILENT_SOLO)
+        assert (Fact.MARRIAGE_BEFORE_CARD in told) == (right is Contract.MARRIAGE)
+        played[right] += 1
+    assert min(played.values()) > 10
+
+
+def test_the_belief_in_the_first_trick_is_named_for_who_took_it() -> None:
+    """royal:3.3.1a"""
+    named = 0
+    for seed in range(60):
+        found = exercise_at(Address("marriage-partner", "royal", 3, seed, "royal:3.3.1a"))
+        kind, question = found.kind, found.question
+        believed = kind.believed(Misconception.FIRST_TRICK_DECIDES, question)
+        if believed is not None:
+            others = [seat for seat in question.winners[:3] if seat != question.holder]
+            assert believed == (others[0] if others else Choice.NOBODY,)
+            named += 1
+        for answer in wrong_answers(found):
+            verdict = kind.verdict(question, answer)
+            assert len(verdict.about_answer) + len(verdict.because) <= 4
+    assert named
+
+
+def test_a_poverty_says_whether_there_is_a_fox() -> None:
+    """cvjm:5.2b"""
+    for seed in range(30):
+        found = exercise_at(Address("poverty-exchange", "cvjm", 1, seed, "cvjm:5.2b"))
+        reasons = {why.reason for why in found.kind.because(found.question)}
+        assert len(reasons & {Reason.FACE_UP, Reason.NO_FOX}) == 1

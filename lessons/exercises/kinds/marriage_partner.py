@@ -12,7 +12,7 @@ from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Hint
-from lessons.rules.cards import COPIES, PLAYERS, Seat
+from lessons.rules.cards import CLUB_QUEEN, COPIES, PLAYERS, Seat
 from lessons.rules.contracts import CardOrder, Contract
 from lessons.rules.game import Play, begin
 from lessons.rules.parties import UNDECIDED, only_known
@@ -24,6 +24,8 @@ from lessons.rules.tricks import Trick, trick_winner, why_won
 FIRST = "first"
 _M = Misconception
 _FOUND = (_M.MARRIAGE_ANY_TRICK, _M.HOLDER_CAN_DECIDE)
+_MOST_REASONS = 4
+"""Of a verdict."""
 _MOST_TRICKS_ALONE = 5
 """So many tricks in a row the holder may take, as far as chance goes."""
 _KINDS = (_M.FIRST_TRICK_DECIDES, _M.TRUMP_TRICK_BY_WINNER)
@@ -96,8 +98,9 @@ class MarriagePartner(Kind[MarriageQuestion]):
         deciding = chance.choice((belief in _KINDS and kinds) or rules.marriage_deciding)
         # Where the holder wins all of them, nobody is found: then she has the cards to.
         order = rules.card_order(Contract.MARRIAGE)
-        alone = belief is _M.MARRIAGE_ANY_TRICK and not aim.twin
-        best = order.trumps[: 4 if alone else chance.choice((2, 3, 4))]
+        is_alone = belief is _M.MARRIAGE_ANY_TRICK and not aim.twin
+        is_strong = is_alone or chance.randrange(2)
+        best = order.trumps[:4] if is_strong else (CLUB_QUEEN,)
         deal = deal_with(chance, rules, holder, lambda card: card in best, COPIES * len(best))
         if any(has_piglets(hand, rules) for hand in deal):
             return None
@@ -109,7 +112,8 @@ class MarriagePartner(Kind[MarriageQuestion]):
         for _ in range(PLAYERS * min(shown, rules.hand_size)):
             legal = position.legal_cards()
             card = chance.choice(legal)
-            if position.to_play == holder and len(position.tricks) < rules.marriage_tricks:
+            is_own = position.to_play == holder and len(position.tricks) < rules.marriage_tricks
+            if is_strong and is_own:
                 card = max(legal, key=lambda card: order.strength[card])
             position = position.after_play(Play(position.to_play, card))
         return MarriageQuestion(rules, holder, None if is_silent else deciding, position.tricks)
@@ -221,7 +225,8 @@ class MarriagePartner(Kind[MarriageQuestion]):
 
     def still_because(self, question: MarriageQuestion, answer: Answer) -> tuple[Why, ...]:
         said = self.about_answer(question, answer)
-        return tuple(why for why in self.because(question) if why not in said)
+        left = [why for why in self.because(question) if why not in said]
+        return tuple(left[: _MOST_REASONS - len(said)])
 
     def exhibit(self, question: MarriageQuestion) -> Exhibit:
         holder = (question.holder,)

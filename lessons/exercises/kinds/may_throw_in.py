@@ -96,14 +96,9 @@ class MayThrowIn(Kind[WeakHand]):
         return made
 
     def is_of_level(self, question: WeakHand, level: int, aim: Aim) -> bool:
-        """Where trumps are counted, more beliefs have it the other way round, the higher the
-        level."""
-        if question.cause in _RANK:
-            return True
-        allowed, _cards = self.solve(question)
-        believed = (self.believed(belief, question) for belief in self.beliefs)
-        wrong = sum(answer is not None and answer[0] is not allowed for answer in believed)
-        return wrong >= level - 1
+        """Where trumps are counted, more beliefs count otherwise, the higher the level."""
+        is_counted = question.cause not in _RANK
+        return not is_counted or len(self.misleading(question)) >= level - aim.twin
 
     def side(self, question: WeakHand) -> str:
         return "the hand is weak enough" if _is_allowed(question) else "it is not"

@@ -14,7 +14,7 @@ from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.verdict import Hint
 from lessons.rules.cards import CLUB_QUEEN, COPIES, PLAYERS, Deal, Seat
 from lessons.rules.contracts import SOLOS, Contract
-from lessons.rules.game import Play, begin
+from lessons.rules.game import Play, Position, begin
 from lessons.rules.reasons import IllegalAction, Reason, Why
 from lessons.rules.reservations import (
     Reservation,
@@ -30,7 +30,7 @@ from lessons.rules.rule_sets import Deciding, MarriageUntil, RuleSet, Said
 from lessons.rules.sources import sources_beside, sources_of
 from lessons.rules.tricks import Trick
 
-LATE = "late-marriage"
+LATE, ORDER = "late-marriage", "order"
 THROW_IN = "throw-in"
 _M = Misconception
 _ORDER = (_M.MARRIAGE_BEFORE_SOLO, _M.LAST_RESERVATION_PLAYS)
@@ -52,7 +52,10 @@ class ReservationQuestion:
     bids: tuple[Bid, ...] = ()
     """Of all four, from VH."""
     holder: Seat | None = None
-    """Asked whether she may announce her marriage now."""
+    """Of both club queens; without bids, asked whether she may announce her marriage now."""
+    is_late: bool = False
+    """Whether she announces it before her first card, where that may be."""
+    asks_leader: bool = True
     trick: Trick | None = None
     """The first one, as far as it has come."""
 
@@ -68,9 +71,11 @@ class Reservations(Kind[ReservationQuestion]):
     name: ClassVar = "reservations"
     group: ClassVar = Group.PARTIES
     version: ClassVar = 4
+    sides: ClassVar = {"the first who has a reservation": 1, "a later one": 2}
     asks: ClassVar = ReservationQuestion
     ways: ClassVar = {
         "": {"played": Way.ONE, "seat": Way.ONE, "leader": Way.ONE},
+        ORDER: {"played": Way.ONE, "seat": Way.ONE},
         LATE: {"allowed": Way.ONE},
     }
     beliefs: ClassVar = (
@@ -78,16 +83,16 @@ class Reservations(Kind[ReservationQuestion]):
         _M.SILENT_SOLO_HAS_PARTNER, _M.MARRIAGE_ONLY_WHEN_ASKED, _M.MARRIAGE_AT_ANY_TIME,
     )  # fmt: skip
     aims: ClassVar = {
-        "kompakt:spielen": Aim((_M.SOLOIST_LEADS,), free=4),
-        "kompakt:vorbehalte": Aim(_ORDER, later=_FIRST, free=4),
-        "kompakt:spielfindung": Aim((*_ORDER, _M.SOLOIST_LEADS), later=_FIRST, free=4),
+        "kompakt:spielen": Aim((_M.SOLOIST_LEADS,), free=1),
+        "kompakt:vorbehalte": Aim(_ORDER, later=_FIRST, free=1),
+        "kompakt:spielfindung": Aim((*_ORDER, _M.SOLOIST_LEADS), later=_FIRST, free=1),
         "kompakt:pflichtsolo": Aim((_M.SOLOIST_DOES_NOT_LEAD,), later=_FIRST),
-        "royal:3.3.1b": Aim((_M.SILENT_SOLO_HAS_PARTNER,), contrast=("royal:4.1.1",)),
-        "royal:4.1.1": Aim((_M.SOLOIST_LEADS, _M.LAST_RESERVATION_PLAYS), free=4),
+        "royal:3.3.1b": Aim((_M.SILENT_SOLO_HAS_PARTNER,)),
+        "royal:4.1.1": Aim((_M.SOLOIST_LEADS, _M.LAST_RESERVATION_PLAYS), free=1),
         "royal:4.1.2a": Aim((_M.MARRIAGE_BEFORE_SOLO,), later=_FIRST),
         "royal:4.1.2b": Aim((_M.MARRIAGE_ONLY_WHEN_ASKED, _M.MARRIAGE_AT_ANY_TIME), about=LATE),
-        "royal:4.1.3": Aim((_M.THROW_IN_FIRST,), later=_FIRST, about=THROW_IN, free=4),
-        "cvjm:2c": Aim((*_ORDER, _M.THROW_IN_FIRST), later=_FIRST, free=4),
+        "royal:4.1.3": Aim((_M.THROW_IN_FIRST,), later=_FIRST, about=THROW_IN, free=2),
+        "cvjm:2c": Aim((*_ORDER, _M.THROW_IN_FIRST), later=_FIRST, free=1),
         "cvjm:2d": Aim((_M.SOLOIST_LEADS, _M.MARRIAGE_BEFORE_SOLO)),
         "cvjm:2e": Aim((_M.SOLOIST_LEADS,)),
     }
@@ -101,10 +106,11 @@ class Reservations(Kind[ReservationQuestion]):
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> ReservationQuestion | None:
         if aim.about == LATE:
-            return _late(chance, rules, belief)
+            return _late(chance, rules)
         bids = [Bid(seat, Said.HEALTHY) for seat in Seat]
         number = {1: 2, 2: chance.choice((2, 3)), 3: chance.choice((3, 4))}[level]
-        if belief in {_M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD} and level == 1:
+        asks_leader = belief in _ABOUT_LEADING
+        if asks_leader and level == 1:
             number = 1
         if belief is None and chance.randrange(2):
             number = chance.choice((0, 1))
@@ -112,7 +118,7 @@ class Reservations(Kind[ReservationQuestion]):
         wanted = _wanted(belief, chance, could)
         kinds = [said for said in wanted if said in could]
         if belief is _M.SILENT_SOLO_HAS_PARTNER:
-            return _silent(chance, rules)
+            return _silent(chance, rules, is_late=aim.twin)
         rest = [said for said in could if said not in _NAMES_SOLO] if belief is None else could
         if belief is None and aim.about == THROW_IN:
             kinds, number = [Said.THROW_IN], max(number, 1)
@@ -128,7 +134,26 @@ class Reservations(Kind[ReservationQuestion]):
         for seat, said in zip(chance.sample(tuple(Seat), number), kinds, strict=False):
             solo = chance.choice(rules.solos) if said in _NAMES_SOLO else None
             bids[seat] = Bid(seat, said, solo)
-        return ReservationQuestion(rules, tuple(bids))
+        return ReservationQuestion(rules, tuple(bids), asks_leader=asks_leader)
+
+    def is_of_level(self, question: ReservationQuestion, level: int, aim: Aim) -> bool:
+        """Where several have a reservation somebody can go wrong from level 2 on, and at level 3 in
+        two ways."""
+        if not question.bids or question.holder is not None:
+            return True
+        return len(self.misleading(question)) >= level - 1
+
+    def is_twin(self, belief: Misconception, question: ReservationQuestion) -> bool:
+        """Of one that goes ahead: of another."""
+        named = sum(bid.said is not Said.HEALTHY for bid in question.bids)
+        return belief in _ABOUT_LEADING or not question.bids or named != 1
+
+    def side(self, question: ReservationQuestion) -> str | None:
+        named = [said for said in question.said if said.said is not Said.HEALTHY]
+        if len(named) < 2:
+            return None
+        is_first = _settle(question) == named[0]
+        return "the first who has a reservation" if is_first else "a later one"
 
     def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
         order = [said for said in rules.reservation_order if is_there(said, rules)]
@@ -148,7 +173,9 @@ class Reservations(Kind[ReservationQuestion]):
         return True
 
     def variant(self, question: ReservationQuestion) -> str:
-        return "" if question.holder is None or question.bids else LATE
+        if not question.bids:
+            return LATE
+        return "" if question.asks_leader else ORDER
 
     def fields(self, question: ReservationQuestion) -> tuple[Field, ...]:
         if not question.bids:
@@ -167,11 +194,8 @@ class Reservations(Kind[ReservationQuestion]):
             if s in rules.reservation_order and is_there(s, rules)
         ]
         nobody = (*Seat, Choice.NOBODY)
-        return (
-            Field("played", Way.ONE, tuple(played)),
-            Field("seat", Way.ONE, nobody),
-            Field("leader", Way.ONE, nobody),
-        )
+        found = (Field("played", Way.ONE, tuple(played)), Field("seat", Way.ONE, nobody))
+        return (*found, Field("leader", Way.ONE, nobody)) if question.asks_leader else found
 
     def solve(self, question: ReservationQuestion) -> Answer:
         if not question.bids:
@@ -190,6 +214,8 @@ class Reservations(Kind[ReservationQuestion]):
         reservation = _settle(question)
         if belief in _REORDERS:
             return _reordered(belief, question)
+        if belief in _ABOUT_LEADING and not question.asks_leader:
+            return None
         match belief:
             case _M.FIRST_RESERVATION_PLAYS if named:
                 return _answer(question, named[0])
@@ -207,7 +233,9 @@ class Reservations(Kind[ReservationQuestion]):
                 played, seat, _leader = _answer(question, reservation)
                 return (played, seat, Seat.VH)
             case _M.SILENT_SOLO_HAS_PARTNER if question.holder is not None:
-                return (Contract.MARRIAGE, question.holder, Seat.VH)
+                return (Contract.MARRIAGE, question.holder)
+            case _M.MARRIAGE_ONLY_WHEN_ASKED if question.holder is not None:
+                return (Contract.SILENT_SOLO, question.holder)
         return None
 
     def because(self, question: ReservationQuestion) -> tuple[Why, ...]:
@@ -222,6 +250,8 @@ class Reservations(Kind[ReservationQuestion]):
         why = why_played(
             question.said, reservation, settled or Settled(Contract.NORMAL, ()), question.rules
         )
+        if not question.asks_leader:
+            return (why,)
         then = Why(Reason.DEALT_ANEW) if settled is None else why_leads(settled)
         return why, then
 
@@ -251,6 +281,9 @@ class Reservations(Kind[ReservationQuestion]):
         if not question.bids:
             return sources_of(Reason.LATE_MARRIAGE, document)
         reservation = _settle(question)
+        if question.holder is not None:
+            # Whether it is announced decides between a marriage and a silent solo.
+            return sources_of(Reason.SILENT_QUEENS, document)
         asked = sources_of(Reason.RESERVATION_OUT_OF_TURN, document)
         if sum(bid.said is not Said.HEALTHY for bid in question.bids) > 1:
             asked = (*asked, *sources_of(Reason.GOES_AHEAD, document))
@@ -266,6 +299,8 @@ class Reservations(Kind[ReservationQuestion]):
             assert question.holder is not None
             told: list[Why] = [Why(Fact.HOLDS_QUEENS, seats=(question.holder,))]
             told += [said_by(question.holder, Said.HEALTHY)]
+            if question.trick is not None and not question.trick.cards:
+                return Exhibit(None, (*told, Why(Fact.NO_CARD_YET)))
             return Exhibit(None, tuple(told), question.trick)
         told = [said_by(bid.seat, bid.solo or bid.said) for bid in question.bids]
         if any(bid.said is Said.COMPULSORY for bid in question.bids):
@@ -276,7 +311,12 @@ class Reservations(Kind[ReservationQuestion]):
                 for bid, fact in zip(question.bids, told, strict=True)
             ]
         if question.holder is not None:
-            told.append(Why(Fact.HOLDS_QUEENS, seats=(question.holder,)))
+            holder = (question.holder,)
+            told.append(Why(Fact.HOLDS_QUEENS, seats=holder))
+            if question.is_late:
+                told.append(Why(Fact.MARRIAGE_BEFORE_CARD, seats=holder))
+            elif question.rules.marriage_until is not MarriageUntil.QUERY:
+                told.append(Why(Fact.CARD_WITHOUT_MARRIAGE, seats=holder))
         return Exhibit(None, tuple(told))
 
     def hint(self, question: ReservationQuestion) -> Why:
@@ -284,11 +324,14 @@ class Reservations(Kind[ReservationQuestion]):
             assert question.holder is not None
             return Why(Hint.SEAT, seats=(question.holder,))
         reservation = _settle(question)
+        if question.holder is not None:
+            return Why(Hint.SEAT, seats=(question.holder,))
         return (
             Why(Hint.NONE) if reservation is None else Why(Hint.OPTION, calls=(reservation.said,))
         )
 
 
+_ABOUT_LEADING = {_M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD}
 _NAMES_SOLO = {Said.SOLO, Said.COMPULSORY}
 _REORDERS = {_M.MARRIAGE_BEFORE_SOLO, _M.THROW_IN_FIRST}
 
@@ -320,8 +363,11 @@ def _settle(question: ReservationQuestion) -> Reservation | None:
 def _settled(question: ReservationQuestion, found: Reservation | None) -> Settled | None:
     """The contract and leader that follow; None: the cards are dealt anew."""
     if found is None:
-        deal = _deal_of(question)
-        return all_healthy(question.rules, deal)
+        if question.is_late:
+            begun = _position(question).after(_marriage(question))
+            assert isinstance(begun, Position)
+            return begun.settled
+        return all_healthy(question.rules, _deal_of(question))
     if found.said is Said.THROW_IN:
         return None
     if found.said is Said.POVERTY:
@@ -336,14 +382,28 @@ def _deal_of(question: ReservationQuestion) -> Deal:
     return first, second, third, fourth
 
 
+def _position(question: ReservationQuestion) -> Position:
+    """Before the first card, or with as much of the first trick as lies."""
+    deal = _deal_of(question)
+    position = begin(question.rules, all_healthy(question.rules, deal), deal)
+    return position if question.trick is None else position._replace(trick=question.trick)
+
+
+def _marriage(question: ReservationQuestion) -> Reservation:
+    assert question.holder is not None
+    return Reservation(question.holder, Said.MARRIAGE, deciding=question.rules.marriage_deciding[0])
+
+
 def _answer(question: ReservationQuestion, found: Reservation | None) -> Answer:
     settled = _settled(question, found)
     if settled is None:
         assert found is not None
-        return (Said.THROW_IN, found.seat, Choice.NOBODY)
-    played = Said.POVERTY if settled.contract is Contract.POVERTY else settled.contract
-    declarer = settled.declarer
-    return (played, Choice.NOBODY if declarer is None else declarer, settled.leader)
+        answer: Answer = (Said.THROW_IN, found.seat, Choice.NOBODY)
+    else:
+        played = Said.POVERTY if settled.contract is Contract.POVERTY else settled.contract
+        declarer = settled.declarer
+        answer = (played, Choice.NOBODY if declarer is None else declarer, settled.leader)
+    return answer if question.asks_leader else answer[:2]
 
 
 def _reordered(belief: Misconception, question: ReservationQuestion) -> Answer | None:
@@ -361,42 +421,33 @@ def _reordered(belief: Misconception, question: ReservationQuestion) -> Answer |
     return _answer(changed, _settle(changed))
 
 
-def _silent(chance: Random, rules: RuleSet) -> ReservationQuestion:
+def _silent(chance: Random, rules: RuleSet, *, is_late: bool) -> ReservationQuestion | None:
+    if is_late and (rules.marriage_until is MarriageUntil.QUERY or not rules.marriage_deciding):
+        return None
     bids = tuple(Bid(seat, Said.HEALTHY) for seat in Seat)
-    return ReservationQuestion(rules, bids, holder=chance.choice(tuple(Seat)))
+    holder = chance.choice(tuple(Seat))
+    return ReservationQuestion(rules, bids, holder=holder, is_late=is_late, asks_leader=False)
 
 
-def _late(
-    chance: Random, rules: RuleSet, belief: Misconception | None
-) -> ReservationQuestion | None:
-    """A question about a marriage that the holder announces in the first trick."""
+def _late(chance: Random, rules: RuleSet) -> ReservationQuestion | None:
+    """A question about a marriage that the holder announces in the first trick, or before it."""
     if rules.marriage_until is MarriageUntil.QUERY or not rules.marriage_deciding:
         return None
     holder = Seat(chance.randrange(PLAYERS))
-    is_too_late = belief is _M.MARRIAGE_AT_ANY_TIME
-    played = chance.randrange(holder + 1, PLAYERS + 1) if is_too_late else int(holder)
     deal = deal_with(chance, rules, holder, lambda card: card == CLUB_QUEEN, COPIES)
     position = begin(rules, all_healthy(rules, deal), deal)
     trick = position.trick
-    for _ in range(played):
+    for _ in range(chance.randrange(PLAYERS)):
         card = chance.choice(position.legal_cards())
         trick = trick.with_card(card)
         position = position.after_play(Play(position.to_play, card))
-    if not trick.cards or trick.is_complete:
-        return None
     return ReservationQuestion(rules, holder=holder, trick=trick)
 
 
 def _may_be_late(question: ReservationQuestion) -> bool:
     """Whether the rules allow the marriage at this moment."""
-    assert question.holder is not None
-    assert question.trick is not None
-    rules, holder = question.rules, question.holder
-    deal = _deal_of(question)
-    position = begin(rules, all_healthy(rules, deal), deal)._replace(trick=question.trick)
-    marriage = Reservation(holder, Said.MARRIAGE, deciding=rules.marriage_deciding[0])
     try:
-        position.after(marriage)
+        _position(question).after(_marriage(question))
     except IllegalAction:
         return False
     return True
