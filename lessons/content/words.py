@@ -272,7 +272,7 @@ _SAMPLES: dict[str, tuple[Any, ...]] = {
     "suits": (Suit.HEARTS, Suit.CLUBS),
     "figures": (5, 7, 12, 2),
     "parties": (Party.RE, Party.KONTRA),
-    "words": ("kompakt",),
+    "words": ("kompakt", "royal"),
 }
 _SAMPLE_CALLS: dict[str, StrEnum] = {
     "call": Call.NO_60,

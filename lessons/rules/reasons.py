@@ -391,6 +391,7 @@ class Reason(StrEnum):
     )
     REACHED_UNDER = "reached-under", "parties: who, others; calls: call, call; words: rule set"
     UNDER_RULES = "under-rules", "words: rule set that the next reasons are of"
+    UNDER_BOTH = "under-both", "words: rule set, another that the next reasons are of, too"
     NOTED_DOWN = "noted-down", "parties: who earns; calls: special point"
     AFTER_DRAW = "after-draw"
 

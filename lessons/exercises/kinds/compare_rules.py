@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -12,7 +12,14 @@ from lessons.exercises.answers import Answer, Choice, Field, Value, Way, number_
 from lessons.exercises.exhibits import Exhibit, Fact, said_by
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception
-from lessons.exercises.tallies import SPLITS, Called, Figures, figures, random_calls
+from lessons.exercises.tallies import (
+    SPLITS,
+    Called,
+    Figures,
+    figures,
+    random_calls,
+    tricks_possible,
+)
 from lessons.exercises.verdict import Hint
 from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, Caller, CallTime, Spoken, why_no_call
 from lessons.rules.cards import Seat
@@ -21,12 +28,18 @@ from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import Measure, RuleSet
 from lessons.rules.scoring import Result, add_up, result_of
-from lessons.rules.sources import sources_beside, sources_of_why
+from lessons.rules.sources import sources_beside, sources_of, sources_of_why
 
 WINNER, CALL, VALUE = "winner", "call", "value"
+NEED, ONCE = "need", "once"
+"""Of calls: whether a limit needs an announcement, whether both sides may say it."""
 _M = Misconception
-_AIM = Aim((_M.NOTHING_CHANGES, _M.AS_IN_THE_OTHER, _M.RE_WINS_AT_120,
-            _M.MISSED_LIMIT_STILL_WINS, _M.REFUSAL_IS_FREE, _M.KONTRA_SAME))  # fmt: skip
+_WINNER = Aim((_M.NOTHING_CHANGES, _M.RE_WINS_AT_120, _M.MISSED_LIMIT_STILL_WINS), about=WINNER)
+_VALUE = Aim((_M.NOTHING_CHANGES, _M.AS_IN_THE_OTHER, _M.REFUSAL_IS_FREE, _M.KONTRA_SAME),
+             about=VALUE)  # fmt: skip
+_CALL = Aim((_M.NOTHING_CHANGES, _M.AS_IN_THE_OTHER, _M.DEADLINE_OFF_BY_ONE), about=CALL)
+_TRIES = 24
+"""So many are looked at for one that the belief answers as it should, and that is balanced."""
 _LARGEST = 999
 
 
@@ -72,43 +85,76 @@ class CompareRules(Kind[CompareQuestion]):
         CALL: {"first": Way.ONE, "second": Way.ONE},
         VALUE: {"first": Way.NUMBER, "second": Way.NUMBER},
     }
-    beliefs: ClassVar = _AIM.beliefs
-    aims: ClassVar = {"kompakt:auszaehlen": _AIM, "royal:6.1.1": _AIM, "cvjm:4.1a": _AIM}
+    beliefs: ClassVar = (_M.NOTHING_CHANGES, _M.AS_IN_THE_OTHER, _M.RE_WINS_AT_120,
+                         _M.MISSED_LIMIT_STILL_WINS, _M.REFUSAL_IS_FREE, _M.KONTRA_SAME,
+                         _M.DEADLINE_OFF_BY_ONE)  # fmt: skip
+    aims: ClassVar = {
+        "kompakt:auszaehlen": _WINNER,
+        "kompakt:p-gewinn": _VALUE,
+        "kompakt:absagen-a": _CALL,
+        "K11": replace(_CALL, about=NEED),
+        "royal:6.1.1": _WINNER,
+        "royal:6.2.1-1": _VALUE,
+        "royal:5.2.2": _CALL,
+        "royal:5.2.3": replace(_CALL, about=ONCE),
+        "cvjm:4.1a": _WINNER,
+        "cvjm:4.1e": _VALUE,
+        "cvjm:3.1b": _CALL,
+    }
     hinted: ClassVar = {Hint.NONE: Why(Hint.NONE)}
 
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> CompareQuestion | None:
-        assert aim.other is not None
-        asked = chance.choice((WINNER, CALL, VALUE))
-        if belief is _M.KONTRA_SAME:
-            asked = VALUE
-        elif belief in {_M.RE_WINS_AT_120, _M.MISSED_LIMIT_STILL_WINS}:
-            asked = WINNER
-        elif belief is _M.REFUSAL_IS_FREE:
-            asked = VALUE
-        if asked == CALL:
-            return CompareQuestion(rules, aim.other, asked, moment=_moment(chance))
-        common = _common(rules, aim.other)
-        calls = random_calls(chance, common, max(level, 2))
-        near: int | None = chance.choice(SPLITS)
-        if belief is _M.RE_WINS_AT_120:
-            near = 120
-            calls = random_calls(chance, common, 1, limits=0) if level > 1 else ()
-        elif belief in {_M.NOTHING_CHANGES, _M.AS_IN_THE_OTHER} and (
-            asked == WINNER and chance.randrange(2)
-        ):
-            calls, near = ((Party.KONTRA, Call.KONTRA),), 120
-        made = figures(chance, common, calls=calls, near=near, alone=chance.randrange(5) == 0)
-        return CompareQuestion(rules, aim.other, asked, made)
+        """As often with Re for the winner, or a call that may be made, as without."""
+        found, wanted = None, chance.random() < 0.5
+        for _ in range(_TRIES):
+            made = self._drawn(chance, rules, level, aim, belief)
+            if made is None or belief is None:
+                continue
+            right = self.solve(made)
+            if (self.believed(belief, made) in {None, right}) is not aim.twin:
+                continue
+            found = made
+            if made.asked == VALUE or (right[0] in {Party.RE, Choice.YES}) is wanted:
+                break
+        return found
 
-    def is_of_level(self, question: CompareQuestion, level: int, aim: Aim) -> bool:
-        """The number of tricks, which is not the same in both packs, must not matter."""
-        made = question.figures
-        if made is None:
+    def _drawn(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> CompareQuestion | None:
+        assert aim.other is not None
+        if aim.about not in {WINNER, VALUE}:
+            moment = _moment(chance, level, aim.about)
+            return CompareQuestion(rules, aim.other, CALL, moment=moment)
+        common = _common(rules, aim.other)
+        calls = random_calls(chance, common, max(level, 2), limits=min(level, 2))
+        near = chance.choice((*SPLITS, chance.randrange(10, 231)))
+        if belief is _M.RE_WINS_AT_120:
+            near = 121 if aim.twin else 120
+            calls = random_calls(chance, common, 1, limits=0) if level > 1 else ()
+        elif belief is _M.NOTHING_CHANGES and aim.about == WINNER:
+            announced = chance.choice(((Party.KONTRA,), (Party.RE,), (*Party,)))
+            calls = tuple((party, ANNOUNCEMENT_OF[party]) for party in announced)
+            near = chance.choice((119, 121)) if aim.twin else 120
+        made = figures(chance, common, calls=calls, near=near, alone=chance.randrange(5) == 0)
+        # Neither pack may make it impossible, nor may the number of tricks matter.
+        if 0 in made.card_points.values() or any(one.call is Call.SCHWARZ for one in made.calls):
+            return None
+        if not all(tricks_possible(made.points, nines=r.nines) for r in (rules, aim.other)):
+            return None
+        return CompareQuestion(rules, aim.other, aim.about, made)
+
+    def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
+        if aim.about == NEED and not rules.limits_need_announcement:
+            return False
+        if aim.about == ONCE and not rules.limit_once:
+            return False
+        if belief not in {_M.NOTHING_CHANGES, _M.AS_IN_THE_OTHER} or aim.other is None:
             return True
-        is_schwarz = any(one.call is Call.SCHWARZ for one in made.calls)
-        return not is_schwarz and 0 not in made.card_points.values()
+        if aim.about == WINNER:
+            return rules.kontra_alone_needs_121 != aim.other.kontra_alone_needs_121
+        return aim.about == VALUE or _calls_of(rules) != _calls_of(aim.other)
 
     def variant(self, question: CompareQuestion) -> str:
         return question.asked
@@ -134,10 +180,19 @@ class CompareRules(Kind[CompareQuestion]):
                 return (first, first)
             case _M.AS_IN_THE_OTHER:
                 return (second, first)
-        if question.figures is None:
+        moment, made = question.moment, question.figures
+        if moment is not None:
+            if belief is not _M.DEADLINE_OFF_BY_ONE:
+                return None
+            later = (_why_not(moment, rules, grace=1) for rules in question.both)
+            return tuple(Choice.NO if why else Choice.YES for why in later)
+        assert made is not None
+        is_about_limits = belief in {_M.MISSED_LIMIT_STILL_WINS, _M.REFUSAL_IS_FREE}
+        has_limits = any(one.call.is_limit for one in made.calls)
+        if belief not in _CHANGED or (is_about_limits and not has_limits):
             return None
         changed = _CHANGED[belief]
-        return tuple(changed(question, question.figures, rules) for rules in question.both)
+        return tuple(changed(question, made, rules) for rules in question.both)
 
     def diagnosis(self, question: CompareQuestion, answer: Answer) -> tuple[Misconception, ...]:
         beliefs = super().diagnosis(question, answer)
@@ -153,19 +208,34 @@ class CompareRules(Kind[CompareQuestion]):
                 result = _result(question.figures, rules)
                 told += [_why_worth(result), *_why_missed(result)]
             return tuple(told)
-        for rules in question.both:
-            told.append(Why(Reason.UNDER_RULES, words=(rules.document,)))
-            told += _reasons(question, rules)
-        return tuple(told)
+        first, second = (tuple(_reasons(question, rules)) for rules in question.both)
+        names = tuple(rules.document for rules in question.both)
+        if first == second:
+            return (Why(Reason.UNDER_BOTH, words=names), *first)
+        right = self.solve(question)
+        place = -1 if right[0] == right[1] else 0  # why somebody needs more; else that it is enough
+        return (
+            Why(Reason.UNDER_RULES, words=names[:1]),
+            first[place],
+            Why(Reason.UNDER_RULES, words=names[1:]),
+            second[place],
+        )
 
     def cites(self, question: CompareQuestion) -> tuple[str, ...]:
-        cited = [
-            source
-            for rules in question.both
-            for why in _reasons(question, rules)
-            for source in sources_of_why(why, rules.document)[:1]
-        ]
-        return (*dict.fromkeys(cited), *sources_beside("result", question.rules.document))
+        cited: list[str] = []
+        for rules in question.both:
+            reasons = _reasons(question, rules)
+            cited += [s for why in reasons for s in sources_of_why(why, rules.document)[:1]]
+            moment = question.moment
+            if moment is not None and _why_not(moment, rules) is None:
+                # What might have spoken against it.
+                if rules.limits_need_announcement:
+                    cited += sources_of(Reason.CALL_NEEDS_ANNOUNCEMENT, rules.document)
+                if rules.limit_once and any(one.call.is_limit for one in moment.said):
+                    cited += sources_of(Reason.CALL_TAKEN, rules.document)
+        if question.asked == WINNER:
+            cited += sources_beside("result", question.rules.document)
+        return tuple(dict.fromkeys(cited))
 
     def exhibit(self, question: CompareQuestion) -> Exhibit:
         if question.figures is not None:
@@ -211,20 +281,49 @@ def _common(rules: RuleSet, other: RuleSet) -> RuleSet:
     )
 
 
-def _moment(chance: Random) -> CallMoment:
+def _calls_of(rules: RuleSet) -> tuple[object, ...]:
+    """What decides whether a limit may be said."""
+    limits = rules.last_moments
+    at = limits.at if limits.by is Measure.TRICKS else tuple(rules.hand_size - n for n in limits.at)
+    return (
+        (limits.by, at),
+        rules.limits_need_announcement,
+        rules.skipped_limits,
+        rules.limit_once,
+    )
+
+
+def _moment(chance: Random, level: int, about: str) -> CallMoment:
+    """Somebody wants to say a limit, about when it is too late for that."""
     re = chance.sample(tuple(Seat), 2)
     seat = chance.choice(tuple(Seat))
     party = Party.RE if seat in re else Party.KONTRA
-    call = chance.choice((ANNOUNCEMENT_OF[party], *LIMITS[:3]))
-    begun = chance.randrange(0, 4)
-    said: tuple[Called, ...] = ()
-    if call.is_limit and chance.randrange(2):
-        said = (Called(seat, ANNOUNCEMENT_OF[party]),)
+    own, others = _sides_of(seat, re)
+    call = chance.choice(LIMITS[: min(level + 1, 3)])
+    begun = chance.choice((1, 2, 2, 3, 3, 3, 4, call.step + 1, call.step + 2))
+    said: list[Called] = []
+    other = chance.choice(others)
+    if about == ONCE or (level > 1 and chance.randrange(4) == 0):
+        said += [Called(other, ANNOUNCEMENT_OF[party.other])]
+        said += [Called(other, chance.choice(LIMITS[: min(call.step + 1, 3)]))]
+    elif chance.randrange(3) == 0:
+        said.append(Called(other, ANNOUNCEMENT_OF[party.other]))
+    if chance.randrange(3 if about == NEED else 5):
+        by = chance.choice(own)
+        said.append(Called(by, ANNOUNCEMENT_OF[party]))
+        if call.step > 1 and about != ONCE and len(said) < 3 and chance.randrange(2):
+            said.append(Called(by, LIMITS[call.step - 2]))
     leads = seat is Seat.VH and begun == 1
-    has_played = bool(begun) and (leads or bool(chance.randrange(2)))
+    has_played = leads or bool(chance.randrange(2))
     return CallMoment(
-        seat=seat, re=(re[0], re[1]), call=call, begun=begun, has_played=has_played, said=said
+        seat=seat, re=(re[0], re[1]), call=call, begun=begun, has_played=has_played, said=(*said,)
     )
+
+
+def _sides_of(seat: Seat, re: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
+    """The party of a seat, and the other."""
+    own = [one for one in Seat if (one in re) is (seat in re)]
+    return own, [one for one in Seat if one not in own]
 
 
 def _truth(question: CompareQuestion, rules: RuleSet) -> Value:
@@ -238,18 +337,24 @@ def _truth(question: CompareQuestion, rules: RuleSet) -> Value:
 @lru_cache(maxsize=32)
 def _result(made: Figures, rules: RuleSet) -> Result:
     """Kept as well: a verdict asks for it again for each reason and each false belief."""
-    return result_of(replace(made, rules=rules).tally())
+    return result_of(made.tally(rules))
 
 
-def _why_not(moment: CallMoment, rules: RuleSet) -> Why | None:
-    """Why the call may not be made, asked of the rules; None: it may."""
-    cards = rules.hand_size - moment.begun + (bool(moment.begun) and not moment.has_played)
+def _why_not(moment: CallMoment, rules: RuleSet, *, grace: int = 0) -> Why | None:
+    """Why the call may not be made, asked of the rules; None: it may. ``grace``: as if it were so
+    many cards, or tricks, earlier."""
+    cards = _cards(moment, rules) + grace
     spoken = tuple(
         Spoken(one.seat, Party.RE if one.seat in moment.re else Party.KONTRA, one.call)
         for one in moment.said
     )
-    at = CallTime(cards, moment.begun)
+    at = CallTime(cards, moment.begun - grace)
     return why_no_call(Caller(moment.seat, moment.party, rules, spoken, at), moment.call)
+
+
+def _cards(moment: CallMoment, rules: RuleSet) -> int:
+    """In the caller's hand."""
+    return rules.hand_size - moment.begun + (bool(moment.begun) and not moment.has_played)
 
 
 def _why_worth(result: Result) -> Why:
@@ -296,9 +401,8 @@ def _reasons(question: CompareQuestion, rules: RuleSet) -> list[Why]:
     if limits.by is Measure.TRICKS:
         reason = Reason.CALL_IN_TIME_BY_TRICKS
         return [Why(reason, seats=seats, calls=calls, figures=(last,))]
-    cards = rules.hand_size - moment.begun + (bool(moment.begun) and not moment.has_played)
     reason = Reason.CALL_IN_TIME_BY_CARDS
-    return [Why(reason, seats=seats, calls=calls, figures=(cards, last))]
+    return [Why(reason, seats=seats, calls=calls, figures=(_cards(moment, rules), last))]
 
 
 def _re_at_120(question: CompareQuestion, made: Figures, rules: RuleSet) -> Value:
@@ -309,7 +413,12 @@ def _re_at_120(question: CompareQuestion, made: Figures, rules: RuleSet) -> Valu
 
 
 def _quiet(question: CompareQuestion, made: Figures, rules: RuleSet) -> Value:
-    quiet = replace(made, calls=tuple(one for one in made.calls if not one.call.is_limit))
+    """The answer as if a limit that was missed had not been said."""
+    winner = _result(made, rules).winner
+    kept = tuple(
+        one for one in made.calls if not one.call.is_limit or made.party_of(one.seat) is winner
+    )
+    quiet = replace(made, calls=kept)
     return _truth(replace(question, figures=quiet), rules)
 
 
