@@ -381,6 +381,10 @@ class Reason(StrEnum):
     SAID_BY_WINNER = "said-by-winner", "parties: who earns; calls: call"
     SAID_BUT_MISSED = "said-but-missed", "parties: who earns; calls: call"
     NOT_SAID = "not-said", "calls: call"
+    NOT_REFUTED = "not-refuted", "parties: who; calls: call; figures: card points, needed"
+    HAS_TRICKS = "has-tricks", "parties: who"
+    ONLY_AS_REACHED = "only-as-reached", "parties: who missed"
+    SPECIAL_COUNTS = "special-counts", "parties: who earns; calls: special point"
     WORTH_UNDER = (
         "worth-under",
         "words: rule set; calls: item, item; figures: value, factor, each item, each item",

@@ -36,7 +36,7 @@ def sources_of_why(
 ) -> tuple[str, ...]:
     """The same for a reason with its proof, in a contract: the order of a solo's cards has its own
     paragraph, and so has a special point that is only noted down."""
-    if why.reason in {Reason.NOTED_DOWN, Reason.TOO_MANY_SPECIALS} and why.calls:
+    if why.reason in _ABOUT_SPECIALS and why.calls:
         point = why.calls[0].value
         return sources_of(Reason.FOX_CAUGHT if point == "fox" else Reason(point), document)
     general = sources_of(why.reason, document)
@@ -83,6 +83,8 @@ _ABOUT_TIME = frozenset(
         Reason.CALL_IN_TIME_BY_CARDS, Reason.CALL_IN_TIME_BY_TRICKS,
     }
 )  # fmt: skip
+
+_ABOUT_SPECIALS = frozenset({Reason.NOTED_DOWN, Reason.SPECIAL_COUNTS, Reason.TOO_MANY_SPECIALS})
 
 _ABOUT_ORDER = frozenset(
     {

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from lessons.exercises.addresses import LEVELS, Address
+from lessons.exercises.addresses import LEVELS, Address, rules_as_text
+from lessons.exercises.answers import Choice
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.kinds.compare_rules import VALUE, CompareQuestion
@@ -12,9 +13,11 @@ from lessons.exercises.making import exercise_at
 from lessons.exercises.offers import offers
 from lessons.exercises.tallies import Figures
 from lessons.exercises.verdict import Verdict
+from lessons.exercises.written import as_json, from_json
 from lessons.rules.cards import Seat
 from lessons.rules.contracts import Contract
-from lessons.rules.rule_sets import CVJM, KOMPAKT
+from lessons.rules.rule_sets import CVJM, KOMPAKT, ROYAL, with_options
+from lessons.rules.scoring import ItemName
 from tests.exercises.soundness import wrong_answers
 
 FIVE_LINES = 5
@@ -34,7 +37,8 @@ def test_nothing_is_compared_that_one_pack_cannot_have() -> None:
         assert made is None or 8 <= made.points <= 232
 
 
-OFFERED = [(kind, rules) for kind, rules, _ in offers() if kind in {"compare-rules", "settle"}]
+ABOUT_RESULTS = {"compare-rules", "score-game", "settle"}
+OFFERED = [(kind, rules) for kind, rules, _ in offers() if kind in ABOUT_RESULTS]
 
 
 @pytest.mark.parametrize(("kind", "rules"), OFFERED)
@@ -50,3 +54,41 @@ def _verdicts(exercise: Exercise[Any]) -> list[Verdict]:
     kind, question = exercise.kind, exercise.question
     answers = (kind.solve(question), *wrong_answers(exercise))
     return [kind.verdict(question, answer) for answer in answers]
+
+
+def _scores(rules: str, level: int, number: int = 80) -> list[Exercise[Any]]:
+    return [exercise_at(Address("score-game", rules, level, seed)) for seed in range(number)]
+
+
+def test_gegen_die_alten_is_asked_with_the_special_points_that_it_is_one_of() -> None:
+    """kompakt:s-alte; not where it is doubled: royal:6.2.1-2, cvjm:4.1e."""
+    for exercise in _scores("kompakt", 2):
+        specials = {one.point.value for one in exercise.question.specials}
+        offered = {name.value for name in exercise.kind.fields(exercise.question)[2].options}
+        assert specials | {"gegen-die-alten"} <= offered
+    doubled = with_options(ROYAL, {"gegen_die_alten": "special"})
+    question = exercise_at(Address("score-game", rules_as_text(doubled), 2, 1)).question
+    assert ItemName.GEGEN_DIE_ALTEN not in question.possible
+
+
+def test_a_first_settlement_has_few_boxes_and_one_entry() -> None:
+    for exercise in _scores("kompakt", 1):
+        *_, items, _value, _entry = fields = exercise.kind.fields(exercise.question)
+        assert len(fields) == 5
+        assert len(items.options) <= 13
+
+
+@pytest.mark.parametrize("rules", ["kompakt", "royal", "cvjm"])
+def test_nobody_wins_at_times(rules: str) -> None:
+    right = [one.kind.solve(one.question)[1] for one in _scores(rules, 3)]
+    assert 0 < right.count(Choice.NOBODY) < 40
+
+
+def test_what_was_not_asked_before_is_read_as_it_was() -> None:
+    """An answer kept before there was a choice of seats and items has all of them."""
+    exercise = exercise_at(Address("score-game", "kompakt", 1, 3))
+    written = as_json(exercise.question)
+    del written["offered"], written["writer"]
+    fields = exercise.kind.fields(from_json(exercise.kind.asks, written))
+    assert [field.name for field in fields[-4:]] == ["VH", "MH", "HH", "G"]
+    assert len(fields[2].options) == 17

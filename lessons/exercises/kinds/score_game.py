@@ -18,30 +18,45 @@ from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.kinds.settle import SettleQuestion, why_written
 from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.tallies import Figures, figures, random_calls
-from lessons.exercises.verdict import Hint
-from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, steps_said
+from lessons.exercises.verdict import Hint, Verdict
+from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, highest_limit, steps_said
 from lessons.rules.cards import ALL_CARD_POINTS, CHARLIE, FOX, Seat
 from lessons.rules.contracts import ALONE, Contract
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
-from lessons.rules.rule_sets import Announcement, FailedLimit, RuleSet, SpecialPoint
+from lessons.rules.rule_sets import (
+    Announcement,
+    Counting,
+    FailedLimit,
+    GegenDieAlten,
+    RuleSet,
+    SpecialPoint,
+)
 from lessons.rules.scoring import (
+    UNDER,
     Item,
     ItemName,
     Result,
     Sum,
     Tally,
     add_up,
+    is_added_after,
     result_of,
-    winner_of,
 )
 from lessons.rules.sources import sources_beside, sources_of, sources_of_why
 from lessons.rules.special_points import Earned
 
+SUM, DOUBLED = "sum", "doubled"
+"""What counts is asked for with the special points, or before something doubles it."""
 _M = Misconception
 _LARGEST = 999
 _LOST_LIMIT = (_M.REFUSAL_IS_FREE,)
 _SAID = (_M.STEPS_NOT_KEPT,)
+_BOTH = (_M.SOMEONE_ALWAYS_WINS,)
+_TRIES = 24
+"""So many are looked at for one that the belief answers as it should, and that is balanced."""
+_REASONS = 4
+"""More a verdict has no room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +74,26 @@ class ScoreQuestion:
     points_of: tuple[int, ...]
     """Card points of each seat."""
     specials: tuple[Special, ...] = ()
+    offered: tuple[ItemName, ...] = ()
+    """What may be chosen as counting; empty: everything but special points."""
+    writer: Seat | None = None
+    """Whose entry is asked for; None: everybody's."""
+
+    @property
+    def writers(self) -> tuple[Seat, ...]:
+        return tuple(Seat) if self.writer is None else (self.writer,)
+
+    @property
+    def possible(self) -> tuple[ItemName, ...]:
+        return self.offered or _possible(self.rules)
+
+    @property
+    def doubles(self) -> bool:
+        return self.rules.announcement is Announcement.DOUBLE
+
+    @property
+    def is_alone(self) -> bool:
+        return self.figures.contract in ALONE
 
     def tally(self, rules: RuleSet | None = None) -> Tally:
         rules = rules or self.rules
@@ -79,50 +114,52 @@ def _result(question: ScoreQuestion) -> Result:
     return result_of(question.tally())
 
 
+_WAYS = {
+    "points": Way.NUMBER,
+    "party": Way.ONE,
+    "items": Way.SEVERAL,
+    "value": Way.NUMBER,
+    **{seat.name: Way.NUMBER for seat in Seat},
+}
+
+
 class ScoreGame(Kind[ScoreQuestion]):
     name: ClassVar = "score-game"
     group: ClassVar = Group.RESULT
     version: ClassVar = 6
-    sides: ClassVar = {"Re has won": 1, "Kontra has won": 1}
     asks: ClassVar = ScoreQuestion
     is_stepwise: ClassVar = True
     ways: ClassVar = {
-        "": {
-            "points": Way.NUMBER,
-            "party": Way.ONE,
-            "items": Way.SEVERAL,
-            "factor": Way.NUMBER,
-            "value": Way.NUMBER,
-            **{seat.name: Way.NUMBER for seat in Seat},
-        }
+        SUM: _WAYS,
+        DOUBLED: {**_WAYS, "factor": Way.NUMBER},
     }
     beliefs: ClassVar = (
         _M.RE_WINS_AT_120, _M.KONTRA_SAME, _M.ANNOUNCER_ONLY, _M.REFUSAL_IS_FREE,
         _M.LIMIT_INCLUSIVE, _M.STEPS_NOT_KEPT, _M.DOUBLE_ONCE, _M.SPECIALS_DOUBLED,
-        _M.SPECIALS_IN_SOLO, _M.SOLO_SINGLE, _M.NEGATIVE_IS_NOTHING,
+        _M.SPECIALS_IN_SOLO, _M.SOLO_SINGLE, _M.NEGATIVE_IS_NOTHING, *_BOTH,
     )  # fmt: skip
     aims: ClassVar = {
         "kompakt:ansagen-b": Aim((_M.ANNOUNCER_ONLY,)),
-        "kompakt:absagen-b": Aim(_LOST_LIMIT),
+        "kompakt:absagen-b": Aim(_LOST_LIMIT, later=_BOTH),
         "kompakt:punktwertung": Aim((_M.SOLO_SINGLE, _M.KONTRA_SAME)),
         "kompakt:abrechnung-beispiel": Aim((_M.KONTRA_SAME, _M.ANNOUNCER_ONLY)),
-        "kompakt:p-gewinn": Aim((_M.KONTRA_SAME,), free=6),
+        "kompakt:p-gewinn": Aim((_M.KONTRA_SAME,)),
         "kompakt:p-stufen": Aim((_M.LIMIT_INCLUSIVE,)),
         "kompakt:p-ansage": Aim((_M.ANNOUNCER_ONLY,)),
         "kompakt:p-absage": Aim((*_SAID, *_LOST_LIMIT)),
         "kompakt:sonderpunkte": Aim((_M.SPECIALS_IN_SOLO,)),
-        "kompakt:s-alte": Aim((_M.KONTRA_SAME,), free=6),
-        "royal:6.2.1-1": Aim((_M.RE_WINS_AT_120, _M.KONTRA_SAME), free=6),
-        "royal:6.2.1-2": Aim((_M.KONTRA_SAME,), free=6),
+        "kompakt:s-alte": Aim((_M.KONTRA_SAME,)),
+        "royal:6.2.1-1": Aim((_M.RE_WINS_AT_120, _M.KONTRA_SAME)),
+        "royal:6.2.1-2": Aim((_M.KONTRA_SAME,)),
         "royal:6.2.1-3": Aim((_M.LIMIT_INCLUSIVE,)),
-        "royal:6.2.1-4": Aim((*_SAID, *_LOST_LIMIT)),
+        "royal:6.2.1-4": Aim((*_SAID, *_LOST_LIMIT), later=_BOTH),
         "royal:6.2.1-5": Aim((_M.DOUBLE_ONCE, _M.SPECIALS_DOUBLED)),
         "royal:6.2.2": Aim((_M.NEGATIVE_IS_NOTHING,)),
         "cvjm:3.1c": Aim(_SAID),
         "cvjm:3.1d": Aim((_M.DOUBLE_ONCE, _M.SPECIALS_DOUBLED)),
         "cvjm:4.1b": Aim((_M.LIMIT_INCLUSIVE, *_SAID)),
-        "cvjm:4.1d": Aim(_LOST_LIMIT),
-        "cvjm:4.1e": Aim((_M.KONTRA_SAME,), free=6),
+        "cvjm:4.1d": Aim(_LOST_LIMIT, later=_BOTH),
+        "cvjm:4.1e": Aim((_M.KONTRA_SAME,)),
         "cvjm:4.1f": Aim((_M.DOUBLE_ONCE, _M.SPECIALS_DOUBLED)),
     }
     hinted: ClassVar = {Hint.NONE: Why(Hint.NONE)}
@@ -130,24 +167,40 @@ class ScoreGame(Kind[ScoreQuestion]):
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> ScoreQuestion | None:
-        alone = belief in _ALONE or (level == 3 and chance.randrange(4) == 0)
-        made = figures(
-            chance,
-            rules,
-            alone=alone,
-            calls=_calls(chance, rules, level, belief),
-            near=_near(chance, belief),
-        )
-        number = {1: (0, 1), 2: (0, 1, 2), 3: (1, 2)}[level]
-        several = chance.choice(number)
+        """Re has won as often as Kontra, as far as the belief leaves it open."""
+        found, wanted = None, chance.choice(tuple(Party))
+        for _ in range(_TRIES):
+            made = self._drawn(chance, rules, level, aim, belief)
+            if belief is None or (self.believed(belief, made) in {None, self.solve(made)}) is (
+                aim.twin
+            ):
+                found = made
+                if _result(made).winner in {wanted, None}:
+                    break
+        return found
+
+    def _drawn(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> ScoreQuestion:
+        about_solos = belief in _ALONE
+        alone = not aim.twin if about_solos else level == 3 and chance.randrange(4) == 0
+        calls = _calls(chance, rules, level, belief, is_twin=aim.twin)
+        near = _near(chance, belief, calls, is_twin=aim.twin)
+        made = figures(chance, rules, alone=alone, calls=calls, near=near)
+        several = chance.choice({1: (0, 1), 2: (0, 1, 2), 3: (1, 2)}[level])
         if belief in {_M.SPECIALS_DOUBLED, _M.SPECIALS_IN_SOLO}:
             several = max(several, 1)
         if belief is _M.NEGATIVE_IS_NOTHING:
-            several = 2
+            several = chance.choice((1, 2)) if aim.twin else 2
         points_of = _by_seat(chance, made)
-        specials = _specials(chance, rules, made, points_of, several)
-        question = ScoreQuestion(rules, made, points_of, specials)
-        return question if winner_of(question.tally()) is not None else None
+        question = ScoreQuestion(
+            rules, made, points_of, _specials(chance, rules, made, points_of, several)
+        )
+        return replace(
+            question,
+            offered=_offered(question, level),
+            writer=_writer(chance, question, about_solos=about_solos),
+        )
 
     def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
         match belief:
@@ -159,20 +212,19 @@ class ScoreGame(Kind[ScoreQuestion]):
                 return bool(_of_single_cards(rules, Contract.NORMAL))
         return True
 
-    def side(self, question: ScoreQuestion) -> str | None:
-        winner = winner_of(question.tally())
-        return None if winner is None else f"{winner.name.capitalize()} has won"
+    def variant(self, question: ScoreQuestion) -> str:
+        return DOUBLED if question.doubles else SUM
 
     def fields(self, question: ScoreQuestion) -> tuple[Field, ...]:
-        items = (*_possible(question.rules), Choice.NOTHING)
-        doubles = question.rules.announcement is Announcement.DOUBLE
+        """Where nobody has won there is no value for the winners, and nothing is doubled."""
+        is_won = _result(question).winner is not None
         return (
             number_field(ALL_CARD_POINTS),
             Field("party", Way.ONE, (*Party, Choice.NOBODY)),
-            Field("items", Way.SEVERAL, items),
-            *([number_field(8, "factor", 1)] if doubles else []),
-            number_field(_LARGEST, "value", -_LARGEST),
-            *(number_field(_LARGEST, seat.name, -_LARGEST) for seat in Seat),
+            Field("items", Way.SEVERAL, (*question.possible, Choice.NOTHING)),
+            *([number_field(8, "factor", 1)] if is_won and question.doubles else []),
+            *([number_field(_LARGEST, "value", -_LARGEST)] if is_won else []),
+            *(number_field(_LARGEST, seat.name, -_LARGEST) for seat in question.writers),
         )
 
     def solve(self, question: ScoreQuestion) -> Answer:
@@ -182,93 +234,124 @@ class ScoreGame(Kind[ScoreQuestion]):
         self, question: ScoreQuestion, result: Result, winner: Party | None = None, factor: int = 0
     ) -> Answer:
         """The answer that tells this result, or another winner or factor."""
-        doubles = question.rules.announcement is Announcement.DOUBLE
+        is_won = _result(question).winner is not None
+        scores = result.scores(question.figures.parties)
         return (
             question.figures.points,
             winner or result.winner or Choice.NOBODY,
-            frozenset(_counted(result)),
-            *([factor or _sum(question, result).factor] if doubles else []),
-            result.value,
-            *result.scores(question.figures.parties),
+            frozenset(item.name for item in result.items if item.name in question.possible),
+            *([factor or _sum(question, result).factor] if is_won and question.doubles else []),
+            *([result.value] if is_won else []),
+            *(scores[seat] for seat in question.writers),
         )
 
     def believed(self, belief: Misconception, question: ScoreQuestion) -> Answer | None:
+        """Right where the belief does no harm; None where it says nothing."""
         right = _result(question)
-        assert right.winner is not None
-        if belief in {_M.SPECIALS_IN_SOLO, _M.SOLO_SINGLE}:
-            if question.figures.contract not in ALONE:
-                return None
-            rules = believed_rules(belief, question.rules)
-            return None if rules is None else self._steps(question, _under(question, rules))
+        if belief is _M.SOMEONE_ALWAYS_WINS:
+            return self._always_won(question, right)
+        if right.winner is None or not self._speaks(belief, question, right):
+            return None
+        doubled = self._of_value(belief, question, right)
+        if doubled is not None:
+            return doubled
         match belief:
-            case _M.RE_WINS_AT_120:
-                return self._re_at_120(question, right)
+            case _M.SPECIALS_IN_SOLO | _M.SOLO_SINGLE if question.is_alone:
+                rules = believed_rules(belief, question.rules)
+                return None if rules is None else self._steps(question, _under(question, rules))
+            case _M.RE_WINS_AT_120 if question.figures.points == ALL_CARD_POINTS // 2:
+                return self._steps(question, right, winner=Party.RE)
             case _M.KONTRA_SAME:
                 return self._without(question, right, {ItemName.GEGEN_DIE_ALTEN})
             case _M.ANNOUNCER_ONLY:
-                announced = {ANNOUNCEMENT_OF[right.winner.other].value}
-                if question.rules.announcement is Announcement.DOUBLE:
-                    return None
-                return self._without(question, right, {ItemName(name) for name in announced})
+                others = ItemName(ANNOUNCEMENT_OF[right.winner.other].value)
+                return self._without(question, right, {others})
             case _M.REFUSAL_IS_FREE:
                 return self._quiet(question, right)
             case _M.LIMIT_INCLUSIVE:
                 return self._inclusive(question, right)
             case _M.STEPS_NOT_KEPT:
                 return self._without(question, right, _lower_said(right))
-        return self._of_value(belief, question, right)
+        return self._steps(question, right)
+
+    def _speaks(self, belief: Misconception, question: ScoreQuestion, right: Result) -> bool:
+        """Whether a belief is about a won game like this, be it right there or not."""
+        made, total = question.figures, _sum(question, right)
+        calls = {one.call for one in made.calls}
+        loser = (right.winner or Party.RE).other
+        match belief:
+            case _M.SPECIALS_IN_SOLO:
+                return bool(question.specials)
+            case _M.RE_WINS_AT_120:
+                is_usual = right.targets[Party.RE].needed == ALL_CARD_POINTS // 2 + 1
+                return is_usual and made.points in {119, 120, 121}
+            case _M.KONTRA_SAME:
+                return not question.is_alone
+            case _M.ANNOUNCER_ONLY:
+                return not question.doubles and bool(calls & {*ANNOUNCEMENT_OF.values()})
+            case _M.REFUSAL_IS_FREE | _M.STEPS_NOT_KEPT:
+                return bool(calls & {*LIMITS})
+            case _M.LIMIT_INCLUSIVE:
+                return any(abs(right.tally.card_points[loser] - under) < 2 for under in _EXACT)
+            case _M.DOUBLE_ONCE:
+                return question.doubles and total.factor > 1
+            case _M.SPECIALS_DOUBLED:
+                return question.doubles and total.after != 0
+            case _M.NEGATIVE_IS_NOTHING:
+                return any(one.party is loser for one in right.tally.specials)
+        return True
 
     def _of_value(
         self, belief: Misconception, question: ScoreQuestion, right: Result
     ) -> Answer | None:
         total = _sum(question, right)
-        doubles = question.rules.announcement is Announcement.DOUBLE
         match belief:
-            case _M.DOUBLE_ONCE if doubles and total.factor == 4:
+            case _M.DOUBLE_ONCE if total.factor == 4:
                 return self._steps(question, right, factor=2)
-            case _M.SPECIALS_DOUBLED if doubles and total.factor > 1 and total.after:
+            case _M.SPECIALS_DOUBLED if total.factor > 1:
                 value = (total.doubled + total.after) * total.factor
                 return self._steps(question, replace(right, value=value))
             case _M.NEGATIVE_IS_NOTHING if right.value < 0:
                 return self._steps(question, replace(right, value=0))
         return None
 
-    def _re_at_120(self, question: ScoreQuestion, right: Result) -> Answer | None:
-        if question.figures.points != 120 or right.winner is not Party.KONTRA:
+    def _always_won(self, question: ScoreQuestion, right: Result) -> Answer | None:
+        """The answer of somebody for whom more card points win where both have missed."""
+        by = {one.party for one in question.figures.spoken if one.call.is_limit}
+        if len(by) < 2 or question.figures.points == ALL_CARD_POINTS // 2:
             return None
-        return self._steps(question, right, winner=Party.RE)
+        if right.winner is not None:
+            return self._steps(question, right)
+        return self._steps(question, _without_limits(question, *Party))
 
     def _without(
         self, question: ScoreQuestion, right: Result, names: set[ItemName]
     ) -> Answer | None:
         kept = tuple(item for item in right.items if item.name not in names)
-        if len(kept) == len(right.items) or right.winner is None:
-            return None
-        value = add_up(kept, right.winner, question.rules).value
+        value = add_up(kept, right.winner or Party.RE, question.rules).value
         return self._steps(question, replace(right, items=kept, value=value))
 
     def _quiet(self, question: ScoreQuestion, right: Result) -> Answer | None:
         """The answer as if a limit that was missed had not been said."""
-        made = question.figures
-        quiet = tuple(one for one in made.calls if not one.call.is_limit)
-        missed = [one for one in made.spoken if one.call.is_limit and one.party is not right.winner]
-        if not missed:
-            return None
-        changed = replace(question, figures=replace(question.figures, calls=quiet))
-        return self._steps(question, result_of(changed.tally()))
+        assert right.winner is not None
+        return self._steps(question, _without_limits(question, right.winner.other))
 
     def _inclusive(self, question: ScoreQuestion, right: Result) -> Answer | None:
         """The answer as if under 90 included 90, and under 60 and 30 likewise."""
-        if right.winner is None:
-            return None
-        others = right.tally.card_points[right.winner.other]
-        step = _EXACT.get(others)
-        if step is None or step in _counted(right):
-            return None
-        more = Item(step, right.winner, Why(Reason.WON))
-        items = (*right.items, more)
+        assert right.winner is not None
+        step = _EXACT.get(right.tally.card_points[right.winner.other])
+        if step is None or step in {item.name for item in right.items}:
+            return self._steps(question, right)
+        items = (*right.items, Item(step, right.winner, Why(Reason.WON)))
         value = add_up(items, right.winner, question.rules).value
         return self._steps(question, replace(right, items=items, value=value))
+
+    def verdict(self, question: ScoreQuestion, answer: Answer) -> Verdict:
+        """In few lines: of what counts, only what was wrong."""
+        found = super().verdict(question, answer)
+        wrong = found.wrong_field
+        told = () if wrong is not None and wrong.name == "items" else found.because[:_REASONS]
+        return replace(found, because=told)
 
     def because(self, question: ScoreQuestion) -> tuple[Why, ...]:
         """The whole settlement."""
@@ -278,8 +361,6 @@ class ScoreGame(Kind[ScoreQuestion]):
 
     def because_of(self, question: ScoreQuestion, field: Field) -> tuple[Why, ...]:
         result = _result(question)
-        winner = result.winner
-        assert winner is not None
         total = _sum(question, result)
         match field.name:
             case "points":
@@ -287,62 +368,35 @@ class ScoreGame(Kind[ScoreQuestion]):
                 figures_ = (*own, question.figures.points)
                 return (Why(Reason.POINTS_BY_PARTY, parties=(Party.RE,), figures=figures_),)
             case "party":
-                return (result.targets[winner].why, result.why)
+                return _why_won(result)
             case "items":
-                return (*_why_items(result), *_why_included(question, result))
+                return _why_items(question, result)
             case "factor":
                 doubling = tuple(item.name for item in result.items if item.factor)
                 if not doubling:
                     return (Why(Reason.NO_FACTOR),)
                 return (Why(Reason.FACTOR_IS, calls=doubling, figures=(total.factor,)),)
             case "value":
-                return (*_why_value(result, winner, total), *_why_no_specials(question))
-        written = self._steps(question, result)[-len(Seat) :]
-        as_settled = SettleQuestion(
-            rules=question.rules,
-            asked="",
-            contract=question.figures.contract,
-            re=question.figures.re,
-            winner=winner,
-            value=result.value,
-        )
-        return tuple(why_written(as_settled, written))
+                assert result.winner is not None
+                return (*_why_value(result, result.winner, total), *_why_no_specials(question))
+        return _why_entry(question, result, Seat[field.name])
 
     def about_answer(self, question: ScoreQuestion, answer: Answer) -> tuple[Why, ...]:
-        """Why items that were chosen do not count."""
+        """Why items that were chosen do not count, and why others do."""
         if len(answer) < 3 or not isinstance(answer[2], frozenset):
             return ()
-        right = self.solve(question)
+        right, result = self.solve(question), _result(question)
         if answer[:2] != right[:2]:
             return ()
         true = right[2]
         assert isinstance(true, frozenset)
-        extra = [name for name in _possible(question.rules) if name in answer[2] - true]
-        missing = [item for item in _result(question).items if item.name in true - answer[2]]
-        told = [self._why_no_item(question, name) for name in extra[:2]]
-        return (*told, *(item.why for item in missing[:2]))
-
-    def _why_no_item(self, question: ScoreQuestion, name: ItemName) -> Why:
-        result = _result(question)
-        assert result.winner is not None
-        loser = result.winner.other
-        points = result.tally.card_points[loser]
-        under = {step: limit for limit, step in _EXACT.items()}.get(name)
-        if under is not None and points >= under:
-            return Why(Reason.NOT_UNDER, parties=(loser,), figures=(points, under))
-        if name is ItemName.GEGEN_DIE_ALTEN:
-            return Why(Reason.NO_ALTE)
-        call = _CALL_OF.get(name)
-        if call is None:
-            return Why(Reason.DOES_NOT_COUNT, calls=(name,))
-        by = {party for party in Party if _has_said(question, party, call)}
-        if not by:
-            return Why(Reason.NOT_SAID, calls=(call,))
-        if name in _STEPS_REFUTED and result.winner in by:
-            return Why(Reason.SAID_BY_WINNER, parties=(result.winner,), calls=(call,))
-        if name in _STEPS_SAID and question.rules.failed_limit is FailedLimit.REFUTED_POINTS:
-            return Why(Reason.SAID_BUT_MISSED, parties=(loser,), calls=(call,))
-        return Why(Reason.DOES_NOT_COUNT, calls=(name,))
+        extra = [name for name in question.possible if name in answer[2] - true]
+        missing = [item for item in result.items if item.name in true - answer[2]]
+        told = (
+            *(_why_no_item(question, result, name) for name in extra[:2]),
+            *(_why_item(item) for item in missing[:2]),
+        )
+        return tuple(dict.fromkeys(told))
 
     def cites(self, question: ScoreQuestion) -> tuple[str, ...]:
         """The paragraph of everything that counts, whichever step is asked."""
@@ -350,11 +404,12 @@ class ScoreGame(Kind[ScoreQuestion]):
         result = _result(question)
         cited = [s for item in result.items for s in sources_of_why(item.why, document)]
         cited += [s for step in _SETTLED for s in sources_of(step, document)]
+        cited += sources_of(Reason.NO_FACTOR, document) if question.doubles else ()
         about = (
             ("example-of-a-score", True),
-            ("solo-scored", question.figures.contract in ALONE),
+            ("solo-scored", question.is_alone or bool(question.specials)),
             ("limits-scored", any(one.call.is_limit for one in question.figures.calls)),
-            ("value-below-zero", result.value < 0),
+            ("value-below-zero", bool(question.specials)),
             ("steps-scored", True),
         )
         cited += [s for name, is_so in about if is_so for s in sources_beside(name, document)]
@@ -408,12 +463,14 @@ def _has_said(question: ScoreQuestion, party: Party, call: Call) -> bool:
 
 
 def _possible(rules: RuleSet) -> tuple[ItemName, ...]:
-    """Every item that may count before special points, where announcements do not double."""
+    """Everything that may count but special points; where announcements double, what they do."""
     announced = (ItemName.RE, ItemName.KONTRA)
     refuted = rules.failed_limit is FailedLimit.REFUTED_POINTS
+    doubles = rules.announcement is Announcement.DOUBLE
+    is_special = doubles and rules.gegen_die_alten is GegenDieAlten.SPECIAL
     return (
         ItemName.WON,
-        ItemName.GEGEN_DIE_ALTEN,
+        *(() if is_special else (ItemName.GEGEN_DIE_ALTEN,)),
         *_STEPS,
         *(announced if rules.announcement is Announcement.PLUS_TWO else ()),
         *_STEPS_SAID,
@@ -421,10 +478,40 @@ def _possible(rules: RuleSet) -> tuple[ItemName, ...]:
     )
 
 
-def _counted(result: Result) -> tuple[ItemName, ...]:
-    """The items of a result, but for factors and special points."""
-    possible = _possible(result.tally.rules)
-    return tuple(item.name for item in result.items if item.name in possible)
+def _offered(question: ScoreQuestion, level: int) -> tuple[ItemName, ...]:
+    """What may be chosen: at level 1 what calls and card points can bring, at level 2 a step more,
+    at level 3 everything."""
+    rules, made = question.rules, question.figures
+    highest = max((one.call.step for one in made.calls), default=0)
+    steps = {1: highest, 2: min(highest + 1, 4), 3: 4}[level]
+    is_schwarz = 0 in made.card_points.values() or highest == Call.SCHWARZ.step
+    without = {*_STEPS_SAID[steps:], *_STEPS_REFUTED[steps:]}
+    without |= {ItemName.SCHWARZ} if level == 1 and not is_schwarz else set()
+    specials = {ItemName(one.point.value) for one in question.specials}
+    return (
+        *(name for name in _possible(rules) if name not in without),
+        *(name for name in ItemName if name in specials and not question.doubles),
+    )
+
+
+def _writer(chance: Random, question: ScoreQuestion, *, about_solos: bool) -> Seat:
+    """Whose entry is asked for: of a solo mostly the soloist's, of plus counting the winners'."""
+    made, winner = question.figures, _result(question).winner
+    if question.is_alone and (about_solos or chance.randrange(2)):
+        return made.re[0]
+    winners = [seat for seat in Seat if made.party_of(seat) is winner]
+    if question.rules.counting is Counting.PLUS and winners and chance.randrange(2):
+        return chance.choice(winners)
+    return chance.choice(tuple(Seat))
+
+
+def _without_limits(question: ScoreQuestion, *parties: Party) -> Result:
+    """The result as if these parties had said no limits."""
+    made = question.figures
+    kept = tuple(
+        one for one in made.calls if not one.call.is_limit or made.party_of(one.seat) not in parties
+    )
+    return result_of(replace(question, figures=replace(made, calls=kept)).tally())
 
 
 def _sum(question: ScoreQuestion, result: Result) -> Sum:
@@ -436,34 +523,137 @@ def _under(question: ScoreQuestion, rules: RuleSet) -> Result:
 
 
 def _lower_said(right: Result) -> set[ItemName]:
-    """The items for steps said, without the highest."""
+    """The items for steps said or refuted, without the highest."""
     said = [item.name for item in right.items if item.name in _STEPS_SAID]
-    return set(said[:-1])
+    refuted = [item.name for item in right.items if item.name in _STEPS_REFUTED]
+    return {*said[:-1], *refuted[:-1]}
 
 
-def _why_items(result: Result) -> tuple[Why, ...]:
-    names = _counted(result)
-    return tuple(item.why for item in result.items if item.name in names)
+def _why_won(result: Result) -> tuple[Why, ...]:
+    """The winner's target and, where a call made it higher, the loser's."""
+    if result.winner is None:
+        return (*(result.targets[party].why for party in Party), result.why)
+    lost = result.targets[result.winner.other].why
+    return (result.targets[result.winner].why, result.why, *((lost,) if lost.calls else ()))
+
+
+def _why_items(question: ScoreQuestion, result: Result) -> tuple[Why, ...]:
+    """What counts, the most telling first; of steps the highest, which brings the others."""
+    counted = [item for item in result.items if item.name in question.possible]
+    told: list[Why] = []
+    for names in (_STEPS_REFUTED, _STEPS_SAID, _STEPS):
+        of_steps = [item.why for item in counted if item.name in names]
+        told += of_steps[-1:]
+        told += [why for why in of_steps[:-1] if why.reason is Reason.STEP_INCLUDED][:1]
+    named = {*_STEPS_REFUTED, *_STEPS_SAID, *_STEPS}
+    told += [_why_item(item) for item in reversed(counted) if item.name not in named]
+    if not told and result.winner is None:
+        told.append(result.why)
+    return tuple(dict.fromkeys((*told, *_why_included(question, result))))
+
+
+def _why_item(item: Item) -> Why:
+    """Of a special point that somebody wins: that it counts whoever wins the game."""
+    if item.why.reason is Reason.NOTED_DOWN:
+        return item.why._replace(reason=Reason.SPECIAL_COUNTS)
+    return item.why
+
+
+def _why_no_item(question: ScoreQuestion, result: Result, name: ItemName) -> Why:
+    """Why it does not count."""
+    call = _CALL_OF.get(name)
+    if name in {ItemName(point.value) for point in SpecialPoint}:
+        if question.is_alone and not question.rules.specials_in_solo:
+            return Why(Reason.NO_SPECIALS_IN_SOLO, calls=(question.figures.contract,))
+        return result.why
+    if call is not None and not any(_has_said(question, party, call) for party in Party):
+        return Why(Reason.NOT_SAID, calls=(call,))
+    if call is not None and name in _STEPS_REFUTED:
+        return _why_not_refuted(question, result, call)
+    if result.winner is None:
+        return result.why
+    loser = result.winner.other
+    if name is ItemName.GEGEN_DIE_ALTEN:
+        return Why(Reason.NO_ALTE)
+    if name in _STEPS_SAID and question.rules.failed_limit is FailedLimit.REFUTED_POINTS:
+        missed = LIMITS[highest_limit(question.figures.spoken, loser) - 1]
+        return Why(Reason.SAID_BUT_MISSED, parties=(loser,), calls=(missed,))
+    if name in _STEPS:
+        return _why_no_step(result, loser, name)
+    return Why(Reason.DOES_NOT_COUNT, calls=(name,))
+
+
+def _why_not_refuted(question: ScoreQuestion, result: Result, call: Call) -> Why:
+    """Whoever said it has won, or the others have not card points enough against it."""
+    by = [party for party in Party if _has_said(question, party, call)]
+    if result.winner is not None and by == [result.winner]:
+        return Why(Reason.SAID_BY_WINNER, parties=(result.winner,), calls=(call,))
+    others = next(party for party in by if party is not result.winner).other
+    if call is Call.SCHWARZ:
+        return result.why
+    figures_ = (question.figures.card_points[others], UNDER[call.step - 1])
+    return Why(Reason.NOT_REFUTED, parties=(others,), calls=(call,), figures=figures_)
+
+
+def _why_no_step(result: Result, loser: Party, name: ItemName) -> Why:
+    points = result.tally.card_points[loser]
+    under = {step: limit for limit, step in _EXACT.items()}.get(name)
+    if under is not None and points >= under:
+        return Why(Reason.NOT_UNDER, parties=(loser,), figures=(points, under))
+    if under is None and result.tally.tricks[loser]:
+        return Why(Reason.HAS_TRICKS, parties=(loser,))
+    return Why(Reason.ONLY_AS_REACHED, parties=(loser,))
+
+
+def _why_entry(question: ScoreQuestion, result: Result, seat: Seat) -> tuple[Why, ...]:
+    """Why a seat writes what it writes."""
+    made = question.figures
+    party, written = made.party_of(seat), result.scores(made.parties)
+    if result.winner is None:
+        items = [item for item in result.items if item.factor is None]
+        if not items:
+            return (Why(Reason.NOBODY_WRITES),)
+        terms = tuple(item.value if item.party is party else -item.value for item in items)
+        names = tuple(item.name for item in items)
+        told = [Why(Reason.ADDS_UP, calls=names, figures=(sum(terms), *terms))]
+        if written[seat] and question.is_alone and party is Party.RE:
+            figures_ = (sum(terms), question.rules.solo_factor, written[seat])
+            told.append(Why(Reason.SOLOIST_WRITES, seats=(seat,), figures=figures_))
+        return tuple(told)
+    as_settled = SettleQuestion(
+        rules=question.rules,
+        asked="",
+        contract=made.contract,
+        re=made.re,
+        winner=result.winner,
+        value=result.value,
+    )
+    every = why_written(as_settled, written)
+    return tuple(why for why in every if party in why.parties or seat in why.seats)
 
 
 def _why_included(question: ScoreQuestion, result: Result) -> tuple[Why, ...]:
     """Why steps are refuted though a higher one was said."""
-    assert result.winner is not None
-    loser = result.winner.other
-    called = {one.call for one in question.figures.spoken if one.party is loser}
-    highest = max((c for c in called if c.is_limit), key=lambda call: call.step, default=None)
-    return tuple(
-        Why(Reason.STEP_INCLUDED, parties=(result.winner, loser), calls=(_CALL_OF[name], highest))
-        for name in _counted(result)
-        if name in _STEPS_REFUTED and highest is not None and _CALL_OF[name] not in called
-    )[:1]
+    for loser in Party:
+        called = {one.call for one in question.figures.spoken if one.party is loser}
+        highest = max((c for c in called if c.is_limit), key=lambda call: call.step, default=None)
+        for item in result.items:
+            is_theirs = item.name in _STEPS_REFUTED and item.party is loser.other
+            if is_theirs and highest is not None and _CALL_OF[item.name] not in called:
+                calls = (_CALL_OF[item.name], highest)
+                return (Why(Reason.STEP_INCLUDED, parties=(loser.other, loser), calls=calls),)
+    return ()
 
 
 def _why_value(result: Result, winner: Party, found: Sum) -> tuple[Why, ...]:
     """What each item counts for the winner; where announcements double, after the doubling."""
-    doubles = result.tally.rules.announcement is Announcement.DOUBLE
-    counted = _possible(result.tally.rules) if doubles else ()
-    items = [item for item in result.items if item.factor is None and item.name not in counted]
+    rules = result.tally.rules
+    doubles = rules.announcement is Announcement.DOUBLE
+    items = [
+        item
+        for item in result.items
+        if item.factor is None and (not doubles or is_added_after(item, rules))
+    ]
     names = tuple(item.name for item in items)
     terms = tuple(item.value if item.party is winner else -item.value for item in items)
     if not doubles:
@@ -482,38 +672,64 @@ def _why_no_specials(question: ScoreQuestion) -> tuple[Why, ...]:
 
 
 def _calls(
-    chance: Random, rules: RuleSet, level: int, belief: Misconception | None
+    chance: Random, rules: RuleSet, level: int, belief: Misconception | None, *, is_twin: bool
 ) -> tuple[tuple[Party, Call], ...]:
-    """Calls about which the belief is wrong."""
+    """Calls about which the belief is wrong, or that it is right about."""
     party = chance.choice(tuple(Party))
-    own = ANNOUNCEMENT_OF[party]
+    own = (party, ANNOUNCEMENT_OF[party])
+    both = tuple((one, ANNOUNCEMENT_OF[one]) for one in Party)
+    needs = rules.limits_need_announcement
     match belief:
         case _M.ANNOUNCER_ONLY:
-            return ((party, own),)
+            return both if not is_twin and level > 1 and chance.randrange(3) == 0 else (own,)
         case _M.DOUBLE_ONCE:
-            return ((Party.RE, Call.RE), (Party.KONTRA, Call.KONTRA))
+            return (own,) if is_twin else both
         case _M.SPECIALS_DOUBLED:
-            return ((party, own),)
+            return () if is_twin else (own,)
         case _M.STEPS_NOT_KEPT | _M.REFUSAL_IS_FREE:
-            limit = (party, chance.choice((Call.NO_60, Call.NO_30)))
-            if belief is _M.REFUSAL_IS_FREE and level == 1:
-                limit = (party, Call.NO_90)
-            return ((party, own), limit) if rules.limits_need_announcement else (limit,)
-        case _M.NEGATIVE_IS_NOTHING:
+            first, most = (0, 1 if level == 1 else 3)
+            if belief is _M.STEPS_NOT_KEPT:
+                first, most = (0, 1) if is_twin else (1, 3)
+            announced = needs or chance.randrange(2) == 0
+            limit = chance.choice(LIMITS[first:most])
+            return (*((own,) if announced else ()), (party, limit))
+        case _M.SOMEONE_ALWAYS_WINS:
+            lower = (party, Call.NO_90)
+            higher = (party.other, chance.choice((Call.NO_60, Call.NO_30)))
+            if not needs:
+                return (lower, higher)
+            return (own, lower, (party.other, ANNOUNCEMENT_OF[party.other]), higher)
+        case _M.NEGATIVE_IS_NOTHING | _M.RE_WINS_AT_120 if level == 1:
             return ()
+        case _M.NEGATIVE_IS_NOTHING:
+            return () if not is_twin or chance.randrange(2) else (own,)
+        case _M.RE_WINS_AT_120:
+            return random_calls(chance, rules, level, limits=0)
     return random_calls(chance, rules, level)
 
 
-def _near(chance: Random, belief: Misconception | None) -> int | None:
+def _near(
+    chance: Random,
+    belief: Misconception | None,
+    calls: tuple[tuple[Party, Call], ...],
+    *,
+    is_twin: bool,
+) -> int | None:
     match belief:
         case _M.RE_WINS_AT_120:
-            return 120
+            return 121 if is_twin else 120
         case _M.LIMIT_INCLUSIVE:
             return chance.choice((30, 60, 90, 150, 180, 210))
         case _M.NEGATIVE_IS_NOTHING:
-            return chance.choice((122, 130, 140))
+            return chance.choice((100, 110, 118, 122, 130, 140))
         case _M.KONTRA_SAME:
-            return chance.choice((70, 95, 100, 110))
+            return chance.choice((130, 145, 175, 190, 225) if is_twin else (20, 55, 70, 100, 110))
+        case _M.REFUSAL_IS_FREE | _M.STEPS_NOT_KEPT if chance.randrange(2):
+            party, limit = calls[-1]
+            kept = chance.randrange(121 + 30 * limit.step, 236)
+            return kept if party is Party.RE else ALL_CARD_POINTS - kept
+        case _M.SOMEONE_ALWAYS_WINS:
+            return chance.choice((10, 50, 200, 230)) if is_twin else chance.randrange(95, 146)
     return None
 
 
