@@ -32,6 +32,7 @@ from tutorial.practice.house_rules import LISTS
 from tutorial.practice.links import url_of
 from tutorial.practice.models import Report
 from tutorial.practice.verdict import verdict_said
+from tutorial.shared.words import speech
 
 OFFERED = [
     pytest.param(
@@ -147,10 +148,31 @@ def test_a_settlement_is_checked_step_by_step(client: Client) -> None:
     for field, value in list(zip(fields, right, strict=True))[1:]:
         response = client.post(url, {"token": token_of(page), field.name: posted(field, value)})
         page = response.content.decode()
+    page = client.get(response.headers["Location"]).content.decode()
+    assert "Richtig: " not in text(page)  # the last step was, but that is not the verdict
+    told = f"Nicht alles ist richtig: {len(fields) - 1} von {len(fields)} Schritten."
+    assert text(page).index(told) < text(page).index("Der erste Fehler in dieser Abrechnung")
     attempt = Attempt.objects.get()
     assert not attempt.right
     assert attempt.answer[0] == int(off)
     assert len(attempt.answer) == len(fields)
+
+
+@pytest.mark.django_db
+def test_of_several_things_each_is_marked_by_itself(client: Client) -> None:
+    """Something right beside something that is missing is not marked as wrong."""
+    for seed in range(200):
+        exercise = exercise_at(Address("special-points", "kompakt", 2, seed))
+        right = exercise.kind.solve(exercise.question)
+        if isinstance(right[0], frozenset) and len(right[0]) > 1:
+            break
+    assert isinstance(right[0], frozenset)
+    one = min(right[0])
+    told = answered(client, exercise, (frozenset({one}), *right[1:])).content.decode()
+    with override("de"):
+        label = speech().option(one)
+    assert f'<span class="answers__given answers__given--right">{label}' in told
+    assert f'<span class="answers__given answers__given--wrong">{label}' not in told
 
 
 @pytest.mark.django_db

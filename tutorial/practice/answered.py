@@ -37,6 +37,8 @@ class Answered:
     given: str = ""
     right: str = ""
     """In words or figures, where there are no cards."""
+    parts: tuple[Marked, ...] = ()
+    """Of several things in words, what was chosen, each marked by itself."""
     order: tuple[Place, ...] = ()
     """As given, each card marked by whether it stands where it should."""
     right_order: tuple[Place, ...] = ()
@@ -67,8 +69,13 @@ def answered(exercise: Exercise[Any], answer: Answer) -> tuple[Answered, ...]:
             case _ if field.way is not Way.NUMBER and len(fields) == 1:
                 made = Answered(label, is_right, options=_options(field, given, true))
             case _:
+                parts = _options(field, given, true) if isinstance(given, frozenset) else ()
                 made = Answered(
-                    label, is_right, given=_text(field, given), right=_text(field, true)
+                    label,
+                    is_right,
+                    given=_text(field, given),
+                    right=_text(field, true),
+                    parts=tuple(part for part in parts if part.mark in {"legal", "wrong"}),
                 )
         shown.append(made)
     return tuple(shown)

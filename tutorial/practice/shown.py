@@ -238,6 +238,11 @@ class ShownAnswer(ShownExercise):
         return not (self.verdict.is_disputed or self.played_on)
 
     @property
+    def steps_right(self) -> int:
+        """So many of the fields that were answered."""
+        return sum(one.is_right for one in self.answered)
+
+    @property
     def first_wrong(self) -> str:
         """What the first wrong step is called."""
         return next((one.label for one in self.answered if not one.is_right), "")
