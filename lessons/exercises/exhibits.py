@@ -61,6 +61,8 @@ class Fact(StrEnum):
     WORTH = "worth"  # figures = (value,)
     ITEMS = "items"  # parties = (whose,), calls = (what counts, …)
     AFTER_DRAW = "after-draw"
+    WORTH_BEFORE = "worth-before"  # figures = (value before special points,)
+    SPECIALS_OF = "specials-of"  # parties = (whose,), figures = (special points,)
     SPECIALS_IN_IT = "specials-in-it"  # figures = (of the value, so much special points)
     SUM_BEFORE = "sum-before"  # seats = (whose,), figures = (sum,)
     WROTE_DOWN = "wrote-down"  # figures = (of each seat, …)
@@ -156,6 +158,8 @@ EXAMPLES = {
         Fact.WORTH: {"figures": (3,)},
         Fact.ITEMS: {"parties": (Party.RE,), "calls": (ItemName.WON, ItemName.FOX)},
         Fact.AFTER_DRAW: {},
+        Fact.WORTH_BEFORE: {"figures": (1,)},
+        Fact.SPECIALS_OF: {"parties": (Party.RE,), "figures": (2,)},
         Fact.SPECIALS_IN_IT: {"figures": (1,)},
         Fact.SUM_BEFORE: _SEAT | {"figures": (7,)},
         Fact.WROTE_DOWN: {"figures": (1, 1, -1, -1)},

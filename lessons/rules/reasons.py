@@ -409,6 +409,7 @@ class Reason(StrEnum):
         "value-with-specials",
         "calls: item; figures: doubled part, factor, value, each item",
     )
+    SPECIALS_NETTED = "specials-netted", "figures: value before, those of the losers, value"
     VALUE_IS_DOUBLED = "value-is-doubled", "figures: before, after"
     WINNERS_WRITE = "winners-write", "parties: who; figures: value"
     LOSERS_WRITE_MINUS = "losers-write-minus", "parties: who; figures: entry"

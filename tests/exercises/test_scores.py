@@ -92,3 +92,21 @@ def test_what_was_not_asked_before_is_read_as_it_was() -> None:
     fields = exercise.kind.fields(from_json(exercise.kind.asks, written))
     assert [field.name for field in fields[-4:]] == ["VH", "MH", "HH", "G"]
     assert len(fields[2].options) == 17
+
+
+def test_an_entry_to_be_checked_is_right_as_often_as_wrong() -> None:
+    right = 0
+    for seed in range(200):
+        exercise = exercise_at(Address("settle", "cvjm", 1 + seed % 3, seed, "cvjm:6c"))
+        right += exercise.question.noted == exercise.kind.solve(exercise.question)
+    assert 70 < right < 130
+
+
+def test_a_value_below_zero_is_worked_out_from_special_points() -> None:
+    """royal:6.2.2; as often it stays above."""
+    signs = set()
+    for seed in range(20):
+        question = exercise_at(Address("settle", "royal", 1, seed, "royal:6.2.2")).question
+        assert question.lost
+        signs.add(question.value > 0)
+    assert signs == {True, False}

@@ -17,7 +17,7 @@ from lessons.rules.parties import Parties, Party, parties_with
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import Counting, RuleSet
 from lessons.rules.scoring import Result, Tally
-from lessons.rules.sources import sources_beside, sources_of
+from lessons.rules.sources import sources_of
 
 GAME, SHEET, CHECK = "game", "sheet", "check"
 _M = Misconception
@@ -36,6 +36,9 @@ class SettleQuestion:
     """Before a draw doubles it."""
     specials: int = 0
     """So much of the value are special points."""
+    lost: int = 0
+    """Special points of the losers, that the value is less by; told where value and special points
+    are told apart."""
     after_draw: bool = False
     sums: tuple[int, ...] = ()
     """Of each seat before this game."""
@@ -75,32 +78,34 @@ class Settle(Kind[SettleQuestion]):
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> SettleQuestion | None:
-        never_alone = {_M.NEGATIVE_IS_NOTHING, _M.DOUBLING_SPARES_SPECIALS}
-        is_alone = belief is _M.SOLO_SINGLE or (
-            belief not in never_alone and chance.randrange(4) == 0
-        )
-        contract = Contract.NORMAL
-        if is_alone:
-            solos = [found for found in SOLOS if found in rules.solos]
-            if not solos:
-                return None
-            contract = chance.choice(solos)
+        about_negative = belief is _M.NEGATIVE_IS_NOTHING
+        about_draw = belief in {_M.DRAW_IS_FORGOTTEN, _M.DOUBLING_SPARES_SPECIALS}
+        is_alone, winner = chance.randrange(6) < {1: 0, 2: 3, 3: 5}[level], chance.choice((*Party,))
+        if belief is _M.SOLO_SINGLE:
+            # Whose solo is lost writes nothing in plus counting: nothing three times.
+            is_lost = aim.twin and rules.counting is Counting.PLUS and chance.randrange(3) > 0
+            is_alone, winner = not aim.twin or is_lost, Party.KONTRA if is_lost else winner
+        if about_negative or belief is _M.DOUBLING_SPARES_SPECIALS:
+            is_alone = False
+        solos = [found for found in SOLOS if found in rules.solos]
+        if is_alone and not solos:
+            return None
+        contract = chance.choice(solos) if is_alone else Contract.NORMAL
         re = tuple(sorted(chance.sample(tuple(Seat), 1 if is_alone else 2)))
-        winner = chance.choice(tuple(Party))
-        specials = 0 if is_alone else chance.choice((0, 0, 1, 2))
+        specials, lost = (0 if is_alone else chance.choice((0, 0, 1, 2))), 0
         value = chance.randrange(1, {1: 5, 2: 8, 3: 12}[level]) + specials
-        if belief is _M.NEGATIVE_IS_NOTHING:
-            value, specials = -chance.randrange(1, 4), 0
-        if belief is _M.DOUBLING_SPARES_SPECIALS:
+        if about_negative:
+            specials = chance.choice((0, 0, 1))
+            lost = chance.randrange(1, {1: 4, 2: 5, 3: 6}[level])
+            value = chance.randrange(1, {1: 4, 2: 5, 3: 6}[level]) + specials - lost
+            if value == 0:
+                return None
+        if belief is _M.DOUBLING_SPARES_SPECIALS and not aim.twin:
             specials = max(specials, 1)
             value += 1
         after_draw = rules.draw_doubles_next and (
-            belief in {_M.DRAW_IS_FORGOTTEN, _M.DOUBLING_SPARES_SPECIALS}
-            or chance.randrange(3) == 0
+            not aim.twin if about_draw else chance.randrange(3) == 0
         )
-        sums: tuple[int, ...] = ()
-        if aim.about == SHEET:
-            sums = _sums(chance, rules)
         made = SettleQuestion(
             rules=rules,
             asked=aim.about,
@@ -109,15 +114,19 @@ class Settle(Kind[SettleQuestion]):
             winner=winner,
             value=value,
             specials=specials,
+            lost=lost,
             after_draw=after_draw,
-            sums=sums,
+            sums=_sums(chance, rules) if aim.about == SHEET else (),
         )
-        if aim.about == CHECK:
-            noted = None if belief is None else self.believed(belief, made)
-            if noted is None or noted == self.solve(made):
-                return None
-            return replace(made, noted=tuple(one for one in noted if isinstance(one, int)))
-        return made
+        return replace(made, noted=self._noted(chance, made)) if aim.about == CHECK else made
+
+    def _noted(self, chance: Random, made: SettleQuestion) -> tuple[int, ...]:
+        """What somebody wrote down: as often right as what a belief writes."""
+        right = self.solve(made)
+        believed = [self.believed(belief, made) for belief in self.beliefs]
+        wrong = [one for one in believed if one not in {None, right}]
+        noted = chance.choice(wrong) if wrong and chance.randrange(2) else right
+        return tuple(one for one in noted or () if isinstance(one, int))
 
     def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
         return belief is not _M.SOLO_SINGLE or bool(rules.solos)
@@ -132,20 +141,21 @@ class Settle(Kind[SettleQuestion]):
         return _summed(question, _written(question, question.rules, _value(question)))
 
     def believed(self, belief: Misconception, question: SettleQuestion) -> Answer | None:
+        """Right where the belief does no harm; None where it says nothing."""
         rules, value = question.rules, _value(question)
-        if belief is _M.SOLO_SINGLE and question.contract not in ALONE:
-            return None
         if belief is _M.SOLO_SINGLE or belief in _COUNTING:
             changed = believed_rules(belief, rules)
             if changed is None:
                 return None
             return _summed(question, _written(question, changed, value))
         match belief:
-            case _M.NEGATIVE_IS_NOTHING if value < 0:
-                return _summed(question, _written(question, rules, 0))
-            case _M.DRAW_IS_FORGOTTEN if question.after_draw:
+            case _M.NEGATIVE_IS_NOTHING if question.lost:
+                return _summed(question, _written(question, rules, max(value, 0)))
+            case _M.DRAW_IS_FORGOTTEN if rules.draw_doubles_next:
                 return _summed(question, _written(question, rules, question.value))
-            case _M.DOUBLING_SPARES_SPECIALS if question.after_draw and question.specials:
+            case _M.DOUBLING_SPARES_SPECIALS if rules.draw_doubles_next:
+                if not question.after_draw:
+                    return self.solve(question)
                 less = value - question.specials
                 return _summed(question, _written(question, rules, less))
             case _M.ONLY_THIS_GAME if question.sums:
@@ -155,6 +165,10 @@ class Settle(Kind[SettleQuestion]):
     def because(self, question: SettleQuestion) -> tuple[Why, ...]:
         written = _written(question, question.rules, _value(question))
         said = []
+        if question.lost:
+            terms = (question.value - question.specials + question.lost, question.specials)
+            figures = (*(one for one in terms if one), -question.lost, question.value)
+            said.append(Why(Reason.SPECIALS_NETTED, figures=figures))
         if question.after_draw:
             figures = (question.value, _value(question))
             said.append(Why(Reason.VALUE_IS_DOUBLED, figures=figures))
@@ -183,7 +197,9 @@ class Settle(Kind[SettleQuestion]):
         document = question.rules.document
         if question.asked != GAME:
             return sources_of(Reason.ADDED_TO_SUM, document)
-        return sources_beside("value-below-zero", document) if question.value < 0 else ()
+        if question.rules.draw_doubles_next:
+            return sources_of(Reason.VALUE_IS_DOUBLED, document)
+        return ()
 
     def exhibit(self, question: SettleQuestion) -> Exhibit:
         alone = question.contract in ALONE
@@ -192,9 +208,21 @@ class Settle(Kind[SettleQuestion]):
             if alone
             else Why(Fact.RE_IS, seats=question.re),
             Why(Fact.WINNER_IS, parties=(question.winner,)),
-            Why(Fact.WORTH, figures=(question.value,)),
         ]
-        if question.specials and question.after_draw:
+        if question.lost:
+            before = question.value - question.specials + question.lost
+            told.append(Why(Fact.WORTH_BEFORE, figures=(before,)))
+            told += [
+                Why(Fact.SPECIALS_OF, parties=(party,), figures=(number,))
+                for party, number in (
+                    (question.winner, question.specials),
+                    (question.winner.other, question.lost),
+                )
+                if number
+            ]
+        else:
+            told.append(Why(Fact.WORTH, figures=(question.value,)))
+        if question.specials and question.after_draw and not question.lost:
             told.append(Why(Fact.SPECIALS_IN_IT, figures=(question.specials,)))
         if question.after_draw:
             told.append(Why(Fact.AFTER_DRAW))
