@@ -40,7 +40,14 @@ class Speech:
         return self.words.cards.say(self.words.reasons[why.reason.value], why)
 
     def all_said(self, whys: Iterable[Why]) -> tuple[str, ...]:
-        return tuple(map(self.say, whys))
+        """Each in a line of its own, but for what only leads to the next: "By these rules:"."""
+        lines: list[str] = []
+        for said in map(self.say, whys):
+            if lines and lines[-1].endswith(":"):
+                lines[-1] += f" {said}"
+            else:
+                lines.append(said)
+        return tuple(lines)
 
     def fact(self, why: Why) -> str:
         return self.words.cards.say(self.words.facts[why.reason.value], why)

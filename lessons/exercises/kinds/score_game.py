@@ -53,10 +53,10 @@ _LARGEST = 999
 _LOST_LIMIT = (_M.REFUSAL_IS_FREE,)
 _SAID = (_M.STEPS_NOT_KEPT,)
 _BOTH = (_M.SOMEONE_ALWAYS_WINS,)
+_TOLD = 3
+"""Reasons about a wrong choice, at most; a false belief may come beside them."""
 _TRIES = 24
 """So many are looked at for one that the belief answers as it should, and that is balanced."""
-_REASONS = 4
-"""More a verdict has no room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,11 +347,10 @@ class ScoreGame(Kind[ScoreQuestion]):
         return self._steps(question, replace(right, items=items, value=value))
 
     def verdict(self, question: ScoreQuestion, answer: Answer) -> Verdict:
-        """In few lines: of what counts, only what was wrong."""
+        """Of what counts only what was wrong."""
         found = super().verdict(question, answer)
         wrong = found.wrong_field
-        told = () if wrong is not None and wrong.name == "items" else found.because[:_REASONS]
-        return replace(found, because=told)
+        return replace(found, because=()) if wrong and wrong.name == "items" else found
 
     def because(self, question: ScoreQuestion) -> tuple[Why, ...]:
         """The whole settlement."""
@@ -396,7 +395,7 @@ class ScoreGame(Kind[ScoreQuestion]):
             *(_why_no_item(question, result, name) for name in extra[:2]),
             *(_why_item(item) for item in missing[:2]),
         )
-        return tuple(dict.fromkeys(told))
+        return tuple(dict.fromkeys(told))[:_TOLD]
 
     def cites(self, question: ScoreQuestion) -> tuple[str, ...]:
         """The paragraph of everything that counts, whichever step is asked."""
