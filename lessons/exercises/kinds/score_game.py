@@ -720,7 +720,7 @@ def _near(
         case _M.LIMIT_INCLUSIVE:
             return chance.choice((30, 60, 90, 150, 180, 210))
         case _M.NEGATIVE_IS_NOTHING:
-            return chance.choice((100, 110, 118, 122, 130, 140))
+            return chance.choice((100, 110, 118) if is_twin else (122, 130, 140))
         case _M.KONTRA_SAME:
             return chance.choice((130, 145, 175, 190, 225) if is_twin else (20, 55, 70, 100, 110))
         case _M.REFUSAL_IS_FREE | _M.STEPS_NOT_KEPT if chance.randrange(2):
