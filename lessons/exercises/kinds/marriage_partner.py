@@ -68,7 +68,7 @@ class MarriagePartner(Kind[MarriageQuestion]):
     name: ClassVar = "marriage-partner"
     group: ClassVar = Group.PARTIES
     version: ClassVar = 3
-    sides: ClassVar = {"the first trick decides": 2, "a later one does": 3, "nobody is found": 2}
+    sides: ClassVar = {"the first trick decides": 2, "a later one does": 4, "nobody is found": 1}
     asks: ClassVar = MarriageQuestion
     ways: ClassVar = {asked: {"seat": Way.ONE} for asked in ("", FIRST)}
     beliefs: ClassVar = (*_FOUND, *_KINDS, _M.SILENT_SOLO_HAS_PARTNER)
