@@ -51,6 +51,12 @@ class Situation:
             told.append(Why(Fact.PIGLETS_OF, seats=(self.piglets_of,)))
             if self.rules.piglets in {Piglets.FIRST, Piglets.SECOND} and self.foxes_played:
                 told.append(Why(Fact.FIRST_PIGLET_PLAYED))
+        elif (
+            self.rules.piglets is not Piglets.OFF
+            and FOX in self.trick.cards
+            and self.order.is_trump(FOX)
+        ):
+            told.append(Why(Fact.NO_PIGLETS))
         if self.is_last:
             told.append(Why(Fact.LAST_TRICK))
         elif self.rules.second_dulle_wins is SecondDulle.EXCEPT_LAST_TRICK:
@@ -107,6 +113,23 @@ def situation(
         legal = legal_cards(hand, trick.cards[0] if trick.cards else None, order)
         trick = trick.with_card(held[0] if held and held[0] in legal else chance.choice(legal))
     return replace(made, trick=trick, hand=tuple(sorted(hands[played])) if seats > played else ())
+
+
+def trick_of(
+    chance: Random, rules: RuleSet, contract: Contract, cards: Hand, *, piglets: bool = False
+) -> Situation:
+    """A trick of these cards at any time in a game. ``piglets``, or where there are any: a seat
+    held both foxes, if one lies mostly that of this one; two in a trick were dealt to two seats."""
+    left = chance.randrange(1, rules.hand_size + 1)
+    leader = Seat.VH if left == rules.hand_size else Seat(chance.randrange(PLAYERS))
+    made = Situation(rules, Trick(leader, cards), contract=contract, is_last=left == 1)
+    foxes = cards.count(FOX)
+    if not (piglets or rules.piglets is not Piglets.OFF) or foxes == COPIES:
+        return made
+    if chance.randrange(4) == 0:
+        return made
+    holder = leader.after(cards.index(FOX)) if foxes else Seat(chance.randrange(PLAYERS))
+    return replace(made, piglets_of=holder, foxes_played=int(rules.piglets is Piglets.SECOND))
 
 
 def deal_with(

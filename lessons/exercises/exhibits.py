@@ -38,6 +38,7 @@ class Fact(StrEnum):
     POVERTY_OF = "poverty-of"  # seats = (giver, taker)
     PIGLETS_OF = "piglets-of"  # seats = (who held both foxes,)
     FIRST_PIGLET_PLAYED = "first-piglet-played"
+    NO_PIGLETS = "no-piglets"  # nobody held both foxes
     SAYS = "says"  # seats = (who,), calls = (a call, a reservation, or a solo,)
     NOBODY_SAYS = "nobody-says"  # nothing has been called yet
     NOBODY_SAID = "nobody-said"  # nothing was called
@@ -134,6 +135,7 @@ EXAMPLES = {
         Fact.POVERTY_OF: _TWO_SEATS,
         Fact.PIGLETS_OF: _SEAT,
         Fact.FIRST_PIGLET_PLAYED: {},
+        Fact.NO_PIGLETS: {},
         Fact.SAYS: _SEAT | {"calls": (Said.HEALTHY,)},
         Fact.NOBODY_SAYS: {},
         Fact.NOBODY_SAID: {},

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Way
-from lessons.exercises.deals import Situation, situation
-from lessons.exercises.exhibits import Exhibit
+from lessons.exercises.deals import Situation, trick_of
+from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.kind import Aim, Group, Kind, contracts_of
 from lessons.exercises.misconceptions import (
     Misconception,
@@ -16,8 +17,8 @@ from lessons.exercises.misconceptions import (
     is_about_order,
 )
 from lessons.exercises.verdict import Hint
-from lessons.rules.cards import COPIES, DULLE, FOX, PLAYERS, Card, Rank, Seat, Suit
-from lessons.rules.contracts import CardOrder, Contract, card_order
+from lessons.rules.cards import COPIES, DULLE, FOX, PLAYERS, Card, Hand, Rank, Seat, Suit
+from lessons.rules.contracts import TRUMP, CardOrder, Contract, card_order
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.sources import sources_of
@@ -32,6 +33,10 @@ _SAID_BY = {
 }
 """Why a card loses has said already why the winner wins."""
 
+RANK, COURT = "the highest rank of the suit led wins", "the highest queen or jack wins"
+BOTH, NEITHER = "either guess is right", "neither guess is right"
+_SIDES = {(True, True): BOTH, (True, False): RANK, (False, True): COURT, (False, False): NEITHER}
+_FOXES_TOLD = {Fact.PIGLETS_OF, Fact.NO_PIGLETS}
 _M = Misconception
 _TRUMPS = (
     _M.ACE_BEATS_TRUMP,
@@ -52,6 +57,7 @@ class TrickWinner(Kind[Situation]):
     name: ClassVar = "trick-winner"
     group: ClassVar = Group.TRICKS
     version: ClassVar = 3
+    sides: ClassVar = {BOTH: 1, RANK: 1, COURT: 2, NEITHER: 5}
     asks: ClassVar = Situation
     ways: ClassVar = {"": {"seat": Way.TRICK}}
     beliefs: ClassVar = (*_TRUMPS, *_PLAIN, *_EQUALS, _M.SOLO_KEEPS_TRUMPS, _M.SOLO_DROPS_DULLE,
@@ -61,21 +67,21 @@ class TrickWinner(Kind[Situation]):
                                 later=(_M.SECOND_DULLE_WINS,)),
         "kompakt:trumpfkarten": Aim(_TRUMPS),
         "kompakt:bedienzwang-c": Aim((*_PLAIN[1:], _M.ACE_BEATS_TRUMP)),
-        "kompakt:fleischloser": _ACES,
+        "kompakt:fleischloser": replace(_ACES, contrast=("kompakt:trumpfkarten",)),
         "royal:2.2.1": Aim((*_PLAIN[1:], _M.ACE_BEATS_TRUMP)),
         "royal:3.1.1a": Aim(_TRUMPS[1:]),
         "royal:3.1.1b": Aim((*_PLAIN, _M.DULLE_IS_HEART)),
-        "royal:3.1.2": Aim((_M.NO_PIGLETS,)),
+        "royal:3.1.2": Aim((_M.NO_PIGLETS,), (*(Contract.NORMAL,) * 6, Contract.HEARTS)),
         "royal:3.2.1": _QUEENS,
         "royal:3.2.2": _JACKS,
         "royal:3.2.3": Aim((_M.SOLO_KEEPS_TRUMPS, _M.JACKS_ABOVE_QUEENS, _M.SUITS_REVERSED),
                            (Contract.QUEENS_JACKS,)),
-        "royal:3.2.4": _ACES,
+        "royal:3.2.4": replace(_ACES, contrast=("royal:3.2.1", "royal:3.2.2")),
         "royal:3.2.5": Aim(
             (_M.SOLO_KEEPS_TRUMPS, _M.SOLO_DROPS_DULLE, _M.COURT_FOLLOWS_SUIT),
             (Contract.HEARTS, Contract.SPADES, Contract.CLUBS),
         ),
-        "R32": Aim((_M.LATER_EQUAL_WINS,), later=(_M.SECOND_DULLE_WINS,)),
+        "R32": Aim((_M.LATER_EQUAL_WINS, _M.HIGH_CARD_ANY_SUIT), later=(_M.SECOND_DULLE_WINS,)),
         "cvjm:3b": Aim((_M.LATER_EQUAL_WINS, _M.TEN_BELOW_KING, _M.HIGH_CARD_ANY_SUIT),
                        later=(_M.SECOND_DULLE_WINS,)),
         "C1": Aim((*_TRUMPS, _M.PIGLETS_ALWAYS)),
@@ -89,18 +95,14 @@ class TrickWinner(Kind[Situation]):
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> Situation:
-        # With few cards left more players cannot follow, and that is where it happens.
         contract = chance.choice(contracts_of(aim, rules))
-        most = rules.hand_size if level < 3 else rules.hand_size // 2
-        return situation(
-            chance,
-            rules,
-            cards_in_hand=chance.randrange(2, most + 1),
-            played=PLAYERS,
-            contract=contract,
-            wanted=_at_stake(belief, chance, rules, contract, level),
-            piglets=belief in {_M.NO_PIGLETS, _M.PIGLETS_ALWAYS},
-        )
+        order = rules.card_order(contract)
+        stake = _at_stake(belief, chance, rules, contract, level)
+        if aim.twin:  # what the belief is about lies there, and may not decide
+            few = 1 if belief in _ABOUT_FOXES else 2
+            stake = tuple(chance.sample(stake, min(len(stake), few)))
+        cards = _cards(chance, order, stake)
+        return trick_of(chance, rules, contract, cards, piglets=belief in _ABOUT_FOXES)
 
     def is_of_level(self, question: Situation, level: int, aim: Aim) -> bool:
         """By how many beliefs mislead and how many different reasons the losing cards have; at
@@ -109,14 +111,26 @@ class TrickWinner(Kind[Situation]):
         losers = (seat for seat in trick.seats if seat != trick_winner(trick, order))
         reasons = {why_lost(trick, seat, order).reason for seat in losers}
         misled = len(self.misleading(question))
-        trumps = sum(map(order.is_trump, trick.cards))
+        is_ruffed = Reason.TAKEN_BY_TRUMP in reasons and misled > 0
         if level == 1:
-            # The highest card and equal cards are learnt before the trumps are.
-            too_early = trumps and set(_EQUALS) & set(aim.beliefs)
-            return misled <= 2 and len(reasons) <= 2 and not too_early
+            return misled <= 3 and len(reasons) <= 2
         if level == 2:
-            return len(reasons) >= 2
-        return (misled >= 2 and len(reasons) >= 2) or len(reasons) == 3
+            return len(reasons) >= 2 or is_ruffed
+        return misled >= 2 and (len(reasons) >= 2 or is_ruffed)
+
+    def side(self, question: Situation) -> str:
+        trick = question.trick
+        winner = trick_winner(trick, question.order)
+        of_suit = [card for card in trick.cards if card.suit is trick.cards[0].suit]
+        by_rank = min(of_suit, key=_by_rank)
+        by_court = (min(trick.cards, key=_by_court), min(of_suit, key=_by_court))
+        best = trick.card_of(winner)
+        return _SIDES[best == by_rank, best in by_court]
+
+    def is_twin(self, belief: Misconception, question: Situation) -> bool:
+        """Of foxes: another seat takes the trick than the one that held both."""
+        winner = trick_winner(question.trick, question.order)
+        return belief not in _ABOUT_FOXES or winner != question.piglets_of
 
     def fields(self, question: Situation) -> tuple[Field, ...]:
         return (Field("seat", Way.TRICK, question.trick.seats),)
@@ -150,12 +164,12 @@ class TrickWinner(Kind[Situation]):
         trick, order, document = question.trick, question.order, question.rules.document
         best = trick.card_of(trick_winner(trick, order))
         cited: tuple[str, ...] = ()
-        if best == question.trick.cards[0] or not order.is_trump(best):
+        if order.group[best] == order.group[trick.cards[0]]:
             strays = (order.group[card] != order.group[best] for card in trick.cards)
             cited = sources_of(Reason.NOT_OF_SUIT, document) if any(strays) else ()
-        elif not order.is_trump(trick.cards[0]):
+        else:
             cited = sources_of(Reason.CANNOT_FOLLOW_SUIT, document)
-        if question.piglets_of is not None:
+        if any(fact.reason in _FOXES_TOLD for fact in question.facts()):
             cited = (*cited, *sources_of(Reason.PIGLET_ABOVE, document))
         if DULLE in trick.cards and trick.cards[0].suit is Suit.HEARTS:
             cited = (*cited, *sources_of(Reason.TRUMPS_IN_PACK, document))
@@ -236,6 +250,35 @@ def _at_stake(
     return (first, *others, *chance.sample([c for c in plain if c.suit is not first.suit], 2))
 
 
+def _cards(chance: Random, order: CardOrder, stake: Hand) -> Hand:
+    """Four cards with those at stake, one of which is led or another that lets them take the
+    trick; the rest follow, trump or are thrown off."""
+    kinds = order.trumps + order.plain
+    cards = chance.sample(stake, len(stake))
+    if len(cards) < PLAYERS - 1 and chance.randrange(2):
+        asked = order.group[cards[0]] if cards else TRUMP
+        led = kinds if asked == TRUMP else [card for card in kinds if order.group[card] == asked]
+        cards.insert(0, chance.choice(led))
+    of_suit = tuple(card for card in kinds if order.group[card] == order.group[cards[0]])
+    pools = chance.choice(((of_suit,), (of_suit, order.trumps), (of_suit, kinds)))
+    while len(cards) < PLAYERS:
+        card = chance.choice(chance.choice(pools) or of_suit)
+        if cards.count(card) < COPIES:
+            cards.append(card)
+    return (cards[0], *chance.sample(cards[1:], PLAYERS - 1))
+
+
+def _by_rank(card: Card) -> int:
+    return _RANKS.index(card.rank)
+
+
+def _by_court(card: Card) -> tuple[bool, int]:
+    return card.rank not in {Rank.QUEEN, Rank.JACK}, _by_rank(card)
+
+
+_RANKS = tuple(Rank)
+
+
 def _without_aces(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(card for card in cards if card.rank is not Rank.ACE)
 
@@ -246,7 +289,8 @@ def _of_one_suit(chance: Random, plain: tuple[Card, ...], number: int) -> tuple[
     return tuple(card for card in plain if card.suit is suit)[:number]
 
 
-_AS_RULES = {_M.SECOND_DULLE_WINS, _M.PIGLETS_ALWAYS, _M.NO_PIGLETS}
+_ABOUT_FOXES = {_M.PIGLETS_ALWAYS, _M.NO_PIGLETS}
+_AS_RULES = {_M.SECOND_DULLE_WINS, *_ABOUT_FOXES}
 
 
 def _later_equal_wins(trick: Trick, order: CardOrder) -> Seat | None:
@@ -272,7 +316,7 @@ def _high_card_any_suit(trick: Trick, order: CardOrder) -> Seat:
     """Trumps as they are; without one the highest rank of any suit, the first of equal ranks."""
     if any(map(order.is_trump, trick.cards)):
         return trick_winner(trick, order)
-    ranks = [list(Rank).index(card.rank) for card in trick.cards]
+    ranks = [_by_rank(card) for card in trick.cards]
     return trick.leader.after(ranks.index(min(ranks)))
 
 
@@ -280,7 +324,7 @@ def _plain_suits_ranked(trick: Trick, order: CardOrder) -> Seat:
     """Without a trump the highest suit of clubs, spades, hearts, diamonds wins."""
     if any(map(order.is_trump, trick.cards)):
         return trick_winner(trick, order)
-    places = [(order.group[card], list(Rank).index(card.rank)) for card in trick.cards]
+    places = [(order.group[card], _by_rank(card)) for card in trick.cards]
     return trick.leader.after(places.index(min(places)))
 
 
