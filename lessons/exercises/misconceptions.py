@@ -40,6 +40,7 @@ class Misconception(StrEnum):
     TEN_BELOW_KING = "ten-below-king"
     JACKS_ABOVE_QUEENS = "jacks-above-queens"
     SUITS_REVERSED = "suits-reversed"
+    POINTS_RANK = "points-rank"
     SOLO_KEEPS_TRUMPS = "solo-keeps-trumps"
     SOLO_DROPS_DULLE = "solo-drops-dulle"
     PIGLETS_ALWAYS = "piglets-always"
