@@ -30,6 +30,7 @@ class Fact(StrEnum):
     FIVE_PLAYERS = "five-players"
     SOLOIST = "soloist"  # seats = (who,), calls = (contract,)
     COMPULSORY = "compulsory"  # the same
+    SOLO_THEN = "solo-then"  # the same, in the game that is asked for
     NEXT_GAME = "next-game"
     LATER_GAME = "later-game"  # figures = (games later,)
     MARRIAGE_ANNOUNCED = "marriage-announced"  # seats = (who,)
@@ -127,6 +128,7 @@ EXAMPLES = {
         Fact.FIVE_PLAYERS: {},
         Fact.SOLOIST: _SEAT | {"calls": (Contract.QUEENS,)},
         Fact.COMPULSORY: _SEAT | {"calls": (Contract.QUEENS,)},
+        Fact.SOLO_THEN: _SEAT | {"calls": (Contract.QUEENS,)},
         Fact.NEXT_GAME: {},
         Fact.LATER_GAME: {"figures": (3,)},
         Fact.MARRIAGE_ANNOUNCED: _SEAT,

@@ -19,9 +19,12 @@ from lessons.rules.reasons import Reason, Why
 from lessons.rules.reservations import Settled, why_leads
 from lessons.rules.rounds import next_dealer, seating
 from lessons.rules.rule_sets import RuleSet
+from lessons.rules.sources import sources_of
 from lessons.rules.tricks import Trick, trick_winner, why_won
 
 TRICK, FIRST, DEAL, PAUSE = "next-trick", "first-trick", "next-game", "who-pauses"
+LATER = "first-trick-later"
+"""The first trick of a solo in a later game: in this one it would always be VH who leads."""
 _M = Misconception
 _FIVE = PLAYERS + 1
 
@@ -38,7 +41,7 @@ class LeadQuestion:
     number: int = 0
     """Of the trick."""
     games: int = 1
-    """So many games later, of which only the first is any but an ordinary one."""
+    """So many games later; only this one, or the one that is asked for, may be a solo."""
 
     @property
     def settled(self) -> Settled:
@@ -60,24 +63,20 @@ class WhoLeads(Kind[LeadQuestion]):
     group: ClassVar = Group.TRICKS
     version: ClassVar = 4
     asks: ClassVar = LeadQuestion
-    ways: ClassVar = {asked: {"seat": Way.ONE} for asked in (TRICK, FIRST, DEAL, PAUSE)}
+    ways: ClassVar = {asked: {"seat": Way.ONE} for asked in (TRICK, FIRST, LATER, DEAL, PAUSE)}
     beliefs: ClassVar = (_M.LEAD_GOES_ROUND, _M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD,
                          _M.FOREHAND_STAYS, _M.SOLO_DEALT_AGAIN, _M.DEAL_ALWAYS_MOVES,
                          _M.DEALER_PAUSES_ON)  # fmt: skip
     aims: ClassVar = {
         "kompakt:ablauf-a": Aim((_M.LEAD_GOES_ROUND,), about=TRICK),
-        "kompakt:geben": Aim((_M.FOREHAND_STAYS, _M.SOLO_DEALT_AGAIN), about=DEAL,
-                             contrast=("kompakt:pflichtsolo", "kompakt:ablauf-a")),
-        "kompakt:pflichtsolo": Aim((_M.SOLOIST_DOES_NOT_LEAD, _M.DEAL_ALWAYS_MOVES),
-                                   contrast=("kompakt:geben",)),
+        "kompakt:geben": Aim((_M.FOREHAND_STAYS, _M.SOLO_DEALT_AGAIN), about=DEAL),
+        "kompakt:pflichtsolo": Aim((_M.SOLOIST_DOES_NOT_LEAD, _M.DEAL_ALWAYS_MOVES)),
         "royal:S2": Aim((_M.LEAD_GOES_ROUND,), about=TRICK),
-        "R25": Aim((_M.SOLOIST_LEADS,), about=FIRST, contrast=("royal:S2",)),
-        "royal:2.1.1a": Aim((_M.DEALER_PAUSES_ON, _M.FOREHAND_STAYS), about=PAUSE,
-                              contrast=("R25", "royal:S2")),
-        "cvjm:2e": Aim((_M.SOLOIST_LEADS,), about=FIRST, contrast=("C29",)),
+        "R25": Aim((_M.SOLOIST_LEADS,), about=LATER, free=7),
+        "royal:2.1.1a": Aim((_M.DEALER_PAUSES_ON, _M.FOREHAND_STAYS), about=PAUSE),
+        "cvjm:2e": Aim((_M.SOLOIST_LEADS,), about=LATER, free=7),
         "C29": Aim((_M.LEAD_GOES_ROUND,), about=TRICK),
-        "cvjm:5.3": Aim((_M.SOLOIST_LEADS, _M.SOLO_DEALT_AGAIN, _M.FOREHAND_STAYS),
-                        contrast=("C29",)),
+        "cvjm:5.3": Aim((_M.SOLOIST_LEADS, _M.SOLO_DEALT_AGAIN, _M.FOREHAND_STAYS), free=3),
     }  # fmt: skip
     hinted: ClassVar = {
         Hint.CARDS: Why(Hint.CARDS),
@@ -88,7 +87,7 @@ class WhoLeads(Kind[LeadQuestion]):
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> LeadQuestion | None:
-        asked = aim.about or (FIRST if belief in _ABOUT_LEAD else DEAL)
+        asked = aim.about or (_ASKED.get(belief, DEAL) if belief else LATER)
         if asked == TRICK:
             left = chance.randrange(2, rules.hand_size)
             lies = situation(chance, rules, cards_in_hand=left, played=PLAYERS)
@@ -98,11 +97,15 @@ class WhoLeads(Kind[LeadQuestion]):
         if asked == PAUSE:
             players = _FIVE
             asked = PAUSE if belief is _M.DEALER_PAUSES_ON else DEAL
-        is_compulsory = belief in {_M.SOLOIST_DOES_NOT_LEAD, _M.DEAL_ALWAYS_MOVES}
+        # Of the twin of a compulsory solo only that is missing.
+        is_compulsory = belief in _ABOUT_COMPULSORY and not aim.twin
         # At a table of five nobody of this game may be forehand of a later one.
-        furthest = PLAYERS if asked == PAUSE else PLAYERS - 1
-        games = 1 if is_compulsory or asked == FIRST else chance.randrange(1, furthest + 1)
-        if belief in {_M.FOREHAND_STAYS, _M.DEALER_PAUSES_ON} and chance.randrange(2):
+        furthest = PLAYERS if asked in {PAUSE, LATER} else PLAYERS - 1
+        is_next = asked == FIRST or belief in _ABOUT_COMPULSORY
+        games = (
+            1 if is_next else chance.choice((1, *range(2, furthest + 1), *range(2, furthest + 1)))
+        )
+        if asked != LATER and belief in _WITHOUT_SOLO and chance.randrange(2):
             return LeadQuestion(rules, asked, players=players, games=games)
         solos = [contract for contract in SOLOS if contract in rules.solos]
         if not solos:
@@ -140,7 +143,7 @@ class WhoLeads(Kind[LeadQuestion]):
             return (trick_winner(question.trick, order),)
         if question.asked == FIRST:
             return (question.settled.leader,)
-        dealer = _next_dealer(question)
+        dealer = _dealer(question)
         return (dealer if question.asked == PAUSE else _seat_after(dealer, question),)
 
     def believed(self, belief: Misconception, question: LeadQuestion) -> Answer | None:
@@ -148,15 +151,17 @@ class WhoLeads(Kind[LeadQuestion]):
         match belief:
             case _M.LEAD_GOES_ROUND if question.trick is not None:
                 return (question.trick.leader.after(),)
-            case _M.SOLOIST_LEADS if asked == FIRST and soloist is not None:
+            case _M.SOLOIST_LEADS if asked in {FIRST, LATER} and soloist is not None:
                 return None if question.is_compulsory else (soloist,)
-            case _M.SOLOIST_DOES_NOT_LEAD if question.is_compulsory and asked == FIRST:
+            case _M.SOLOIST_DOES_NOT_LEAD if asked == FIRST:
                 return (Seat.VH,)
-            case _M.FOREHAND_STAYS if asked == DEAL and not question.is_compulsory:
+            case _M.FOREHAND_STAYS if asked in {DEAL, LATER} and not question.is_compulsory:
                 return (Seat.VH,)
             case _M.SOLO_DEALT_AGAIN if asked == DEAL and soloist is not None:
                 return None if question.is_compulsory else (Seat(question.games - 1),)
-            case _M.DEAL_ALWAYS_MOVES if asked == DEAL and question.is_compulsory:
+            case _M.DEAL_ALWAYS_MOVES if (
+                asked == DEAL and soloist is not None and question.games == 1
+            ):
                 return (Seat.MH,)
             case _M.DEALER_PAUSES_ON if asked == PAUSE:
                 return (Choice.FIFTH,)
@@ -176,7 +181,7 @@ class WhoLeads(Kind[LeadQuestion]):
             return (leads, *why_won(question.trick, order)[:1])
         if question.asked == FIRST:
             return (why_leads(question.settled),)
-        dealer = _next_dealer(question)
+        dealer = _dealer(question)
         games = (question.games,) if question.games > 1 else ()
         if question.asked == PAUSE:
             reason = Reason.DEALER_PAUSES_LATER if games else Reason.DEALER_PAUSES
@@ -185,20 +190,38 @@ class WhoLeads(Kind[LeadQuestion]):
         if question.is_compulsory:
             return (Why(Reason.DEALS_AGAIN, seats=(forehand,)),)
         reason = Reason.DEALS_LATER if games else Reason.DEALS_NEXT
-        return (Why(reason, seats=(dealer, forehand), figures=games),)
+        deals = Why(reason, seats=(dealer, forehand), figures=games)
+        if question.asked == LATER and question.soloist is not None:
+            if question.soloist == forehand:
+                return (deals, Why(Reason.FOREHAND_LEADS, seats=(forehand,)))
+            seats = (forehand, question.soloist)
+            return (Why(Reason.FOREHAND_LEADS_SOLO, seats=seats), deals)
+        return (deals,)
+
+    def cites(self, question: LeadQuestion) -> tuple[str, ...]:
+        """A solo that is not compulsory changes nothing."""
+        if question.soloist is None or not question.rules.compulsory_solo:
+            return ()
+        return sources_of(Reason.COMPULSORY_LEADS, question.rules.document)
 
     def exhibit(self, question: LeadQuestion) -> Exhibit:
-        told = []
-        if question.asked in {DEAL, PAUSE}:
+        told, is_later = [], question.asked == LATER
+        if question.asked in {DEAL, PAUSE, LATER}:
             five = question.players == _FIVE
             told.append(Why(Fact.FIVE_PLAYERS if five else Fact.DEALER_IS))
+        soloist: tuple[Why, ...] = ()
         if question.soloist is not None:
             fact = Fact.COMPULSORY if question.is_compulsory else Fact.SOLOIST
-            told.append(Why(fact, seats=(question.soloist,), calls=(question.contract,)))
-        if question.asked in {DEAL, PAUSE}:
+            fact = Fact.SOLO_THEN if is_later else fact
+            soloist = (Why(fact, seats=(question.soloist,), calls=(question.contract,)),)
+        if not is_later:
+            told += soloist
+        if question.asked in {DEAL, PAUSE, LATER}:
             is_next = question.games == 1
             figures = () if is_next else (question.games,)
             told.append(Why(Fact.NEXT_GAME if is_next else Fact.LATER_GAME, figures=figures))
+        if is_later:
+            told += soloist
         return Exhibit(question.contract, tuple(told), question.trick)
 
     def hint(self, question: LeadQuestion) -> Why:
@@ -206,20 +229,21 @@ class WhoLeads(Kind[LeadQuestion]):
             return Why(Hint.CARDS)
         if question.asked == FIRST:
             return Why(Hint.NONE)
-        return Why(Hint.SEAT, seats=(_next_dealer(question),))
+        return Why(Hint.SEAT, seats=(_dealer(question),))
 
 
-_ABOUT_LEAD = {_M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD}
+_ASKED = {_M.SOLOIST_LEADS: LATER, _M.SOLOIST_DOES_NOT_LEAD: FIRST}
+_ABOUT_COMPULSORY = {_M.SOLOIST_DOES_NOT_LEAD, _M.DEAL_ALWAYS_MOVES}
 
 
-def _next_dealer(question: LeadQuestion) -> Seat:
+def _dealer(question: LeadQuestion) -> Seat:
     """The seat of this game at which the dealer asked for sits; with five, who pauses has none: he
     is player 4, and the seats are the players 0 to 3."""
-    players = question.players
-    dealer = players - 1
-    found = next_dealer(players, dealer, question.settled)
-    for _game in range(1, question.games):
-        found = next_dealer(players, found, Settled(Contract.NORMAL, UNDECIDED))
+    players, ordinary = question.players, Settled(Contract.NORMAL, UNDECIDED)
+    dealer = found = players - 1
+    for game in range(question.games):
+        is_of_solo = game == 0 and question.asked != LATER
+        found = next_dealer(players, found, question.settled if is_of_solo else ordinary)
     return Seat.G if found == dealer else Seat(found)
 
 
