@@ -8,12 +8,12 @@ from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Numbered, Way
-from lessons.exercises.deals import game_begun, played_on
+from lessons.exercises.deals import has_piglets
 from lessons.exercises.exhibits import Exhibit
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint
-from lessons.rules.cards import PLAYERS, Card, Deal, Hand, Seat
+from lessons.rules.cards import PLAYERS, Card, Deal, Hand, Seat, as_deal
 from lessons.rules.contracts import CardOrder, Contract
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
@@ -24,6 +24,7 @@ from lessons.rules.tricks import (
     trick_winner,
     why_legal,
     why_not_legal,
+    why_trump_or_plain,
 )
 
 _M = Misconception
@@ -79,13 +80,19 @@ class FindTheRevoke(Kind[RevokeQuestion]):
             contract = chance.choice(solos)
         tricks = {1: 2, 2: 3, 3: 4}[level]
         left = tricks + chance.randrange(2, 5)
-        position = game_begun(chance, rules, contract)
-        begun = played_on(chance, position, PLAYERS * (rules.hand_size - left))
+        cards = chance.sample(rules.pack, PLAYERS * left)
+        hands = as_deal(tuple(cards[seat * left : (seat + 1) * left]) for seat in Seat)
+        if any(has_piglets(hand, rules) for hand in hands):
+            return None
+        leader = Seat(chance.randrange(PLAYERS))
         for _ in range(_REVOKES_TRIED):
-            made = _with_one_revoke(chance, rules, contract, begun.hands, begun.to_play, tricks)
+            # Before a late revoke a belief may see another, and before an early one hardly.
+            lateness = 1 if aim.twin else -1
+            made = _with_one_revoke(chance, rules, contract, hands, leader, tricks, lateness)
             if made is None:
                 continue
-            if belief is None or self.believed(belief, made) not in {None, self.solve(made)}:
+            misled = belief and self.believed(belief, made) not in {None, self.solve(made)}
+            if belief is None or misled != aim.twin:
                 return made
         return None
 
@@ -114,7 +121,17 @@ class FindTheRevoke(Kind[RevokeQuestion]):
         suits = bool(against.suits)
         reason = Reason.SEAT_MUST_FOLLOW_SUIT if suits else Reason.SEAT_MUST_FOLLOW_TRUMP
         others = tuple(dict.fromkeys(against.others))
-        return (against._replace(reason=reason, seats=(seat,), others=others),)
+        main = against._replace(reason=reason, seats=(seat,), others=others)
+        # What is trump though it does not look so, or only in the normal game.
+        order, usual = question.order, question.rules.card_order(Contract.NORMAL)
+        decisive = [
+            c for c in (trick.cards[0], card, *others) if order.is_trump(c) != usual.is_trump(c)
+        ]
+        if not decisive and suits and order.is_trump(card) and card.suit in against.suits:
+            decisive = [card]
+        alike = [c for c in decisive if order.is_trump(c) == order.is_trump(decisive[0])]
+        told = tuple(dict.fromkeys(alike))
+        return (main, why_trump_or_plain(told, question.contract, order)) if told else (main,)
 
     def about_answer(self, question: RevokeQuestion, answer: Answer) -> tuple[Why, ...]:
         """Why the card that was named was allowed."""
@@ -139,14 +156,20 @@ class FindTheRevoke(Kind[RevokeQuestion]):
 
 
 def _with_one_revoke(
-    chance: Random, rules: RuleSet, contract: Contract, hands: Deal, leader: Seat, number: int
+    chance: Random,
+    rules: RuleSet,
+    contract: Contract,
+    hands: Deal,
+    leader: Seat,
+    number: int,
+    lateness: int,
 ) -> RevokeQuestion | None:
-    """Tricks in which one card is illegal, at a place that chance picks: an early trick more often,
-    for a belief may see another revoke before a late one."""
+    """Tricks in which one card is illegal, at a place that chance picks: with more ``lateness``
+    more often in a late trick."""
     order = rules.card_order(contract)
     left = [list(hand) for hand in hands]
     tricks_before = range(number)
-    (late,) = chance.choices(tricks_before, [1 / (before + 1) for before in tricks_before])
+    (late,) = chance.choices(tricks_before, [(before + 1) ** lateness for before in tricks_before])
     wrong = late, chance.randrange(1, PLAYERS)
     tricks = []
     for trick_number in range(number):
@@ -163,8 +186,7 @@ def _with_one_revoke(
             trick = trick.with_card(card)
         tricks.append(trick)
         leader = trick_winner(trick, order)
-    question = RevokeQuestion(rules, contract, hands, tuple(tricks))
-    return question if len(list(_revokes(question, order))) == 1 else None
+    return RevokeQuestion(rules, contract, hands, tuple(tricks))
 
 
 def _steps(question: RevokeQuestion) -> Iterator[tuple[int, Trick, Seat, Hand, Card]]:
