@@ -15,8 +15,9 @@ from lessons.rules.cards import DULLE, Card, Hand, Rank, Suit
 from lessons.rules.contracts import SOLOS, CardOrder, Contract
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
-from lessons.rules.tricks import legal_cards, why_legal, winning_place
+from lessons.rules.tricks import legal_cards, why_legal, why_trump_or_plain, winning_place
 
+ALL, PRINTED, OTHER = "all cards", "the cards of the suit on the card led", "others"
 _M = Misconception
 _PLAIN_LED = (_M.FREE_CHOICE, _M.DULLE_IS_HEART, _M.COURT_FOLLOWS_SUIT, _M.MUST_BEAT)
 _TRUMP_LED = (_M.COURT_FOLLOWS_SUIT, _M.DIAMONDS_PLAIN, _M.DULLE_IS_HEART, _M.MUST_BEAT)
@@ -35,6 +36,7 @@ class LegalCards(Kind[Situation]):
     name: ClassVar = "legal-cards"
     group: ClassVar = Group.TRICKS
     version: ClassVar = 3
+    sides: ClassVar = {ALL: 1, PRINTED: 1, OTHER: 3}
     asks: ClassVar = Situation
     ways: ClassVar = {"": {"card": Way.CARDS}}
     beliefs: ClassVar = (_M.FREE_CHOICE, _M.MUST_TRUMP, _M.MUST_BEAT, _M.DULLE_IS_HEART,
@@ -89,6 +91,13 @@ class LegalCards(Kind[Situation]):
                 return bool(solos & {*_SUIT_SOLOS})
         return True
 
+    def side(self, question: Situation) -> str:
+        hand, legal = frozenset(question.hand), _legal(question, question.order)
+        if legal == hand:
+            return ALL
+        led = question.trick.cards[0]
+        return PRINTED if legal == {card for card in hand if card.suit is led.suit} else OTHER
+
     def fields(self, question: Situation) -> tuple[Field, ...]:
         return (cards_field(question.hand),)
 
@@ -110,7 +119,7 @@ class LegalCards(Kind[Situation]):
 
     def because(self, question: Situation) -> tuple[Why, ...]:
         legal = _of_hand(question, _legal(question, question.order))
-        return (why_legal(legal, question.trick.cards[0], question.order),)
+        return (*_trumps_told(question), why_legal(legal, question.trick.cards[0], question.order))
 
     def about_answer(self, question: Situation, answer: Answer) -> tuple[Why, ...]:
         (given,) = answer
@@ -119,11 +128,14 @@ class LegalCards(Kind[Situation]):
         too_many = _of_hand(question, given - legal)
         if not too_many:
             return ()
-        (because,) = self.because(question)
+        because = self.because(question)[-1]
         reason = Reason.MUST_FOLLOW_SUIT if because.suits else Reason.MUST_FOLLOW_TRUMP
         order, led = question.order, question.trick.cards[0]
         reasons = (Why(reason, too_many, because.cards, because.led, suits=because.suits),)
         # Of the suit on its face, and yet no card of it.
+        told = _trumps_told(question)
+        if told:
+            return (*told, *reasons)
         strays = tuple(c for c in too_many if c.suit is led.suit and order.is_trump(c))
         if strays and not order.is_trump(led):
             return (Why(Reason.IS_TRUMP, strays, calls=(question.contract,)), *reasons)
@@ -163,6 +175,18 @@ class LegalCards(Kind[Situation]):
         return Why(Hint.PLAIN_LED if suits else Hint.TRUMP_LED, led, suits=suits)
 
 
+def _trumps_told(question: Situation) -> tuple[Why, ...]:
+    """Which cards are trump, where others are than in the normal game and that decides."""
+    order, led = question.order, question.trick.cards[0]
+    usual = question.rules.card_order(Contract.NORMAL)
+    if legal_cards(question.hand, led, usual) == legal_cards(question.hand, led, order):
+        return ()
+    changed = (led, *question.hand)
+    cards = tuple(dict.fromkeys(c for c in changed if order.is_trump(c) != usual.is_trump(c)))
+    cards = tuple(card for card in cards if order.is_trump(card) == order.is_trump(cards[0]))
+    return (why_trump_or_plain(cards, question.contract, order),)
+
+
 def _at_stake(
     belief: Misconception | None, chance: Random, order: CardOrder, aim: Aim
 ) -> tuple[Card | None, Hand]:
@@ -172,6 +196,10 @@ def _at_stake(
     )
     hearts = tuple(card for card in order.plain if card.suit is Suit.HEARTS)
     match belief:
+        case _M.FREE_CHOICE if plain_led:
+            card = chance.choice(order.plain)
+            alike = [trump for trump in order.trumps if trump.suit is card.suit]
+            return card, (chance.choice(alike),) if alike else ()
         case _M.DULLE_IS_HEART if hearts and DULLE in order.trumps:
             return chance.choice(hearts if plain_led else order.trumps), (DULLE,)
         case _M.COURT_FOLLOWS_SUIT if DULLE in order.trumps:
