@@ -9,8 +9,9 @@ from dataclasses import fields, replace
 from typing import Any
 
 from lessons.exercises.exercise import Exercise
+from lessons.exercises.kinds import KINDS
 from lessons.exercises.statements import HOLDS_WITH, Unless
-from lessons.rules.cards import Card, Seat, Suit
+from lessons.rules.cards import PLAYERS, Card, Seat, Suit
 from lessons.rules.contracts import Contract
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import RuleSet, SenselessRules
@@ -30,6 +31,10 @@ def _led_card_wins(question: Any) -> Any:
     return replace(question, trick=trick._replace(cards=trick.cards[:1]))
 
 
+def _deal_stays(question: Any) -> Any:
+    return replace(question, games=PLAYERS)
+
+
 def _fox_of_whoever_played_it(question: Any) -> Any:
     trick = question.trick
     return replace(question, piglets_of=trick.leader.after(trick.cards.index(Card.DA)))
@@ -37,9 +42,20 @@ def _fox_of_whoever_played_it(question: Any) -> Any:
 
 WITHOUT: Mapping[tuple[str, str], Callable[[Any], Any]] = {
     ("trick-winner", "kompakt:ablauf-b"): _led_card_wins,
+    ("who-leads", "kompakt:ablauf-a"): _led_card_wins,
+    ("who-leads", "royal:S2"): _led_card_wins,
+    ("who-leads", "C29"): _led_card_wins,
+    ("who-leads", "R25"): _deal_stays,
+    ("who-leads", "cvjm:2e"): _deal_stays,
+    ("who-leads", "cvjm:5.3"): _deal_stays,
+    ("who-leads", "kompakt:geben"): _deal_stays,
     ("trick-winner", "cvjm:3b"): _led_card_wins,
     ("trick-winner", "kompakt:bedienzwang-c"): _without_trumps,
     ("trick-winner", "royal:2.2.1"): _without_trumps,
+    **{
+        ("find-the-revoke", statement): _without_trumps
+        for statement in KINDS["find-the-revoke"].aims
+    },
     ("trick-winner", "royal:3.1.2"): _fox_of_whoever_played_it,
 }
 """By kind and statement: the question as it would be without the rule, where neither a belief

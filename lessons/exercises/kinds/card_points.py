@@ -92,7 +92,9 @@ class CardPoints(Kind[PointsQuestion]):
             return len(ranks) == 2
         if level == 2:
             return len(ranks) >= 3 and counting >= 3
-        return len(ranks) == PLAYERS and question.trick.points % 10 > 0
+        # Without nines four different ranks would make no more than five sums.
+        different = PLAYERS if question.rules.nines else PLAYERS - 1
+        return len(ranks) >= different and question.trick.points % 10 > 0
 
     def variant(self, question: PointsQuestion) -> str:
         return "" if question.trick else REST

@@ -22,6 +22,7 @@ from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.tricks import legal_cards, why_lost, why_not_legal, winning_place
 
+COURT, OTHER = "the lowest queen or jack takes it most cheaply", "another card does"
 _M = Misconception
 _AIM = Aim(
     (_M.STRONGEST_IS_CHEAPEST, _M.WEAKEST_IS_CHEAPEST, _M.LATER_EQUAL_WINS),
@@ -33,6 +34,7 @@ class NextCard(Kind[Situation]):
     name: ClassVar = "next-card"
     group: ClassVar = Group.TRICKS
     version: ClassVar = 3
+    sides: ClassVar = {COURT: 2, OTHER: 3}
     asks: ClassVar = Situation
     ways: ClassVar = {"": {"card": Way.CARD}}
     beliefs: ClassVar = (*_AIM.beliefs, *_AIM.later)
@@ -63,9 +65,18 @@ class NextCard(Kind[Situation]):
         return made if len(_taking(made, made.order)) > 1 else None
 
     def is_of_level(self, question: Situation, level: int, aim: Aim) -> bool:
-        """At level 3 at least three cards take the trick, or some that are not allowed would."""
-        takes = _taking(question, question.order)
-        return level < 3 or len(takes) >= 3 or len(takes) < len(_would_take(question))
+        """At level 3 at least three cards take the trick, or some that are not allowed would, and
+        who errs may hold any of several beliefs."""
+        takes, misled = _taking(question, question.order), len(self.misleading(question))
+        if level < 3:
+            return misled <= 2 or level == 2
+        return misled >= 2 and (len(takes) >= 3 or len(takes) < len(_would_take(question)))
+
+    def side(self, question: Situation) -> str:
+        (best,) = self.solve(question)
+        assert isinstance(best, Card)
+        lowest = max(card for card in question.hand if card.rank is best.rank)
+        return COURT if best == lowest and best.rank in {Rank.QUEEN, Rank.JACK} else OTHER
 
     def fields(self, question: Situation) -> tuple[Field, ...]:
         return (Field("card", Way.CARD, question.hand),)

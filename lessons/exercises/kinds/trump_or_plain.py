@@ -63,13 +63,15 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
         "kompakt:damensolo": Aim(_SOLO, (Contract.QUEENS,)),
         "kompakt:bubensolo": Aim(_SOLO, (Contract.JACKS,)),
         "royal:3.1.1a": Aim(_NORMAL),
-        "royal:3.1.1b": Aim(_NORMAL, about=COUNT),
+        "royal:3.1.1b": Aim((*_NORMAL, _M.SOLO_KEEPS_TRUMPS), about=COUNT),
         "royal:3.2.1": Aim(_SOLO, (Contract.QUEENS,)),
         "royal:3.2.2": Aim(_SOLO, (Contract.JACKS,)),
-        "royal:3.2.3": Aim(_SOLO, (Contract.QUEENS_JACKS,)),
+        "royal:3.2.3": Aim(
+            _SOLO, (Contract.QUEENS_JACKS,), contrast=("royal:3.2.1", "royal:3.2.2")
+        ),
         "royal:3.2.4": Aim(_SOLO, (Contract.ACES,), contrast=("royal:3.2.1", "royal:3.2.5")),
         "royal:3.2.5": Aim(_SUIT, _SUITS),
-        "cvjm:1": Aim((_M.PACK_HAS_NINES, *_NORMAL), about=COUNT),
+        "cvjm:1": Aim((_M.PACK_HAS_NINES, *_NORMAL, _M.SOLO_KEEPS_TRUMPS), about=COUNT),
         "cvjm:2d": Aim(_SOLO, (Contract.QUEENS, Contract.JACKS, Contract.ACES)),
         "C1": Aim(_NORMAL),
     }
@@ -84,9 +86,8 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
         contract = chance.choice(contracts_of(aim, rules))
         if aim.about == COUNT:
             solos = [found for found in rules.solos if found is not Contract.ACES]
-            is_solo = solos and level > 1 and belief is not _M.DIAMONDS_PLAIN
-            if is_solo and chance.randrange(2):
-                contract = chance.choice(solos)
+            if belief is _M.SOLO_KEEPS_TRUMPS or (level > 1 and chance.randrange(2)):
+                contract = chance.choice([*solos, Contract.NORMAL])
             if contract is not Contract.NORMAL or chance.randrange(4) == 0:
                 return TrumpQuestion(rules, contract)
             return TrumpQuestion(rules, contract, played=chance.randrange(2, _MOST_PLAYED + 1))
@@ -103,6 +104,10 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
             return sum(card.rank in {Rank.QUEEN, Rank.JACK} for card in hand) >= level
         tempting = {Card.HT, *(c for c in hand if c.rank in {Rank.QUEEN, Rank.JACK})} & {*hand}
         return 1 <= trumps < len(hand) and (level < 3 or len(tempting) >= 3)
+
+    def is_twin(self, belief: Misconception, question: TrumpQuestion) -> bool:
+        """Not a hand without a card that only the normal game has for a trump: it asks nothing."""
+        return belief is not _M.SOLO_KEEPS_TRUMPS
 
     def variant(self, question: TrumpQuestion) -> str:
         if question.hand:
