@@ -176,14 +176,18 @@ class LegalCards(Kind[Situation]):
 
 
 def _trumps_told(question: Situation) -> tuple[Why, ...]:
-    """Which cards are trump, where others are than in the normal game and that decides."""
+    """What is trump, where that is other than in the normal game and decides: of the card led, or
+    else of those that follow for it."""
     order, led = question.order, question.trick.cards[0]
     usual = question.rules.card_order(Contract.NORMAL)
-    if legal_cards(question.hand, led, usual) == legal_cards(question.hand, led, order):
+    decided = {*legal_cards(question.hand, led, usual)} ^ {*legal_cards(question.hand, led, order)}
+    if not decided:
         return ()
-    changed = (led, *question.hand)
-    cards = tuple(dict.fromkeys(c for c in changed if order.is_trump(c) != usual.is_trump(c)))
-    cards = tuple(card for card in cards if order.is_trump(card) == order.is_trump(cards[0]))
+    if order.is_trump(led) != usual.is_trump(led):
+        decided = {led}
+    cards = tuple(card for card in sorted(decided) if order.is_trump(card) != usual.is_trump(card))
+    if not cards:
+        return ()
     return (why_trump_or_plain(cards, question.contract, order),)
 
 
