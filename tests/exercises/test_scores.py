@@ -17,7 +17,7 @@ from lessons.exercises.written import as_json, from_json
 from lessons.rules.cards import Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.rule_sets import CVJM, KOMPAKT, ROYAL, with_options
-from lessons.rules.scoring import ItemName
+from lessons.rules.scoring import ItemName, result_of
 from tests.exercises.soundness import wrong_answers
 
 FIVE_LINES = 5
@@ -110,3 +110,20 @@ def test_a_value_below_zero_is_worked_out_from_special_points() -> None:
         assert question.lost
         signs.add(question.value > 0)
     assert signs == {True, False}
+
+
+def test_points_reached_against_a_limit_are_among_what_counts() -> None:
+    """As the tournament rules have them; a club may, too: what counts adds up to the value."""
+    met = 0
+    for seed in range(40):
+        rules = "kompakt,reached_points=true,failed_limit=steps"
+        exercise = exercise_at(Address("score-game", rules, 3, seed))
+        reached = {
+            item.name
+            for item in result_of(exercise.question.tally()).items
+            if item.name.startswith("reached-")
+        }
+        chosen = [v for v in exercise.kind.solve(exercise.question) if isinstance(v, frozenset)]
+        assert reached <= frozenset().union(*chosen)
+        met += bool(reached)
+    assert met

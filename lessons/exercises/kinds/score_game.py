@@ -33,6 +33,7 @@ from lessons.rules.rule_sets import (
     SpecialPoint,
 )
 from lessons.rules.scoring import (
+    REACHED,
     UNDER,
     Item,
     ItemName,
@@ -442,6 +443,7 @@ _EXACT: Mapping[int, ItemName] = {
 }
 _STEPS = (ItemName.NO_90, ItemName.NO_60, ItemName.NO_30, ItemName.SCHWARZ)
 _STEPS_SAID = tuple(ItemName(f"said-{step.value}") for step in _STEPS)
+_REACHED = tuple(ItemName(f"reached-{needed}") for needed in REACHED)
 _STEPS_REFUTED = tuple(ItemName(f"refuted-{step.value}") for step in _STEPS)
 
 
@@ -474,6 +476,7 @@ def _possible(rules: RuleSet) -> tuple[ItemName, ...]:
         *(announced if rules.announcement is Announcement.PLUS_TWO else ()),
         *_STEPS_SAID,
         *(_STEPS_REFUTED if refuted else ()),
+        *(_REACHED if rules.reached_points else ()),
     )
 
 
