@@ -60,12 +60,12 @@ def why_not(error: DatabaseError) -> str:
     """Why the database did not do it, for whoever waits for an answer."""
     told = str(error).casefold()
     if "locked" in told or "busy" in told or "timeout" in told:
-        return _("our memory is busy with something else just now")
+        return _("our database is busy with something else right now")
     if "full" in told or "no space" in told or _is_disk_full():
-        return _("our memory is full; whoever runs this site has to make room")
+        return _("our database is full; the people who run this site have to make room")
     if _is_damage(error):
-        return _("our memory is damaged; whoever runs this site has to restore a backup")
-    return _("our memory does not answer just now")
+        return _("our database is damaged; the people who run this site have to restore a backup")
+    return _("our database is not responding right now")
 
 
 def _is_damage(error: DatabaseError) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -35,6 +35,11 @@ class Speech:
 
     words: Words
 
+    def to_learner(self, exercise: Exercise[Any]) -> Speech:
+        """The same, saying ``you`` of the seat in which the learner sits, where there is one."""
+        seat = exercise.kind.exhibit(exercise.question).own_seat
+        return Speech(replace(self.words, cards=replace(self.words.cards, own_seat=seat)))
+
     def say(self, why: Why) -> str:
         """A reason of the rules as a sentence."""
         return self.words.cards.say(self.words.reasons[why.reason.value], why)
@@ -54,7 +59,8 @@ class Speech:
 
     def facts(self, exercise: Exercise[Any]) -> tuple[str, ...]:
         """The sentences about the game that stand beside the question."""
-        return tuple(map(self.fact, exercise.kind.exhibit(exercise.question).facts))
+        facts = exercise.kind.exhibit(exercise.question).facts
+        return tuple(map(self.to_learner(exercise).fact, facts))
 
     def asked(self, exercise: Exercise[Any]) -> Asked:
         kind = self.words.kinds[exercise.kind.name]
@@ -104,11 +110,11 @@ class Speech:
 
     def hints(self, exercise: Exercise[Any], step: int = 0) -> tuple[str, str, str]:
         """The rule, what matters, the answer; of the step that is asked, where there are steps."""
-        kind, question = exercise.kind, exercise.question
+        kind, question, said = exercise.kind, exercise.question, self.to_learner(exercise)
         asked, right = self.asked(exercise), kind.solve(question)
         if kind.is_stepwise:
             field = kind.fields(question)[step]
-            because = " ".join(self.all_said(kind.because_of(question, field)))
+            because = " ".join(said.all_said(kind.because_of(question, field)))
             value = self.words.cards.value(right[step])
             return asked.rule, because, f"{self.label(exercise, field)}: {value}"
         hint = kind.hint(question)
@@ -116,8 +122,8 @@ class Speech:
         verdict = kind.verdict(question, right)
         return (
             asked.rule,
-            self.words.cards.say(second, hint),
-            self.words.cards.of_verdict(asked.answer, verdict),
+            said.words.cards.say(second, hint),
+            said.words.cards.of_verdict(asked.answer, verdict),
         )
 
     def verdict(
@@ -134,11 +140,12 @@ class Speech:
             template = asked.right
         rules = exercise.kind.rules_of(exercise.question)
         label = self.label(exercise, verdict.compared[0])
+        said = self.to_learner(exercise)
         return SaidVerdict(
-            self.words.cards.of_verdict(template, verdict, label),
-            self.all_said(verdict.about_answer),
+            said.words.cards.of_verdict(template, verdict, label),
+            said.all_said(verdict.about_answer),
             self.belief(verdict.belief, rules) if verdict.belief else "",
-            self.all_said(verdict.because),
+            said.all_said(verdict.because),
         )
 
     def belief(self, belief: Misconception, rules: RuleSet) -> str:

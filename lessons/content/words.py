@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from lessons.exercises.answers import Choice, Numbered, Value
+from lessons.exercises.answers import Choice, Field, Numbered, Value
 from lessons.exercises.kind import Group
 from lessons.exercises.verdict import Outcome, Verdict
 from lessons.rules.calls import Call
@@ -63,14 +63,20 @@ class CardWords:
 
     pattern: str
     conjunction: str
+    learner: str
+    """What the learner is called in a list of seats: ``you``."""
     suits: Mapping[str, str]
     ranks: Mapping[str, tuple[str, str, str]]
     """Name, gender, and the name in accusative and dative."""
+    letters: Mapping[str, str]
+    """By rank, what is printed in a corner of the card."""
     articles: Mapping[str, Mapping[str, str]]
     copies: Mapping[str, str]
     seats: Mapping[str, str]
     names: Mapping[str, Mapping[str, str]]
     """By table of ``names.toml``."""
+    own_seat: Seat | None = None
+    """The learner's, who is spoken to."""
 
     def name(self, named: StrEnum) -> str:
         """The name of a party, a call, a contract …"""
@@ -86,6 +92,14 @@ class CardWords:
         rank = declined if case in {"acc", "dat"} else nominative
         name = self.pattern.format(suit=self.suits[card.suit], rank=rank)
         return f"{self.articles[case][gender]} {name}" if case else name
+
+    def short(self, card: Card) -> str:
+        """``♥10``"""
+        return _SIGNS[card.suit] + self.letters[card.rank]
+
+    def seat(self, seat: Seat) -> str:
+        """``HH``; ``HH (you)`` where the learner sits."""
+        return f"{seat.name} ({self.learner})" if seat == self.own_seat else seat.name
 
     def suit(self, suit: Suit) -> str:
         return self.suits[suit]
@@ -104,14 +118,14 @@ class CardWords:
             cards=_Cards(why.cards, self),
             others=_Cards(why.others, self),
             led=_Cards(() if why.led is None else (why.led,), self),
-            seats=[seat.name for seat in why.seats],
+            seats=[_Seat(seat.name, seat == self.own_seat) for seat in why.seats],
             suits=[self.suits[suit] for suit in why.suits],
             figures=[Counted(number) for number in why.figures],
             parties=[self.name(party) for party in why.parties],
             calls=[self.name(call) for call in why.calls],
             all_calls=self.all_of([self.name(call) for call in why.calls]),
             all_figures=self.all_of([figure(number) for number in why.figures]),
-            all_seats=self.all_of([seat.name for seat in why.seats]),
+            all_seats=self.all_of([self.seat(seat) for seat in why.seats]),
             sum=_sum(why.figures),
             trumps=[self.names["trumps"][c.value] for c in why.calls if isinstance(c, Contract)],
             words=[_cut(word) for word in why.words],
@@ -128,7 +142,7 @@ class CardWords:
     def of_verdict(self, template: Template, verdict: Verdict, label: str = "") -> str:
         """A sentence about an answer: ``given``, ``right``, what is ``missing`` or ``extra``, by
         how much a figure is off; and what is right for each field, by its name."""
-        _field, given, right = verdict.compared
+        field, given, right = verdict.compared
         difference = verdict.difference
         if not isinstance(template, str):
             counted = {Outcome.TOO_MANY: difference.extra, Outcome.MIXED: difference.extra}.get(
@@ -139,8 +153,8 @@ class CardWords:
             template = template[len(counted) != 1]
         by = abs(given - right) if isinstance(given, int) and isinstance(right, int) else 0
         sentence = template.format(
-            given=self.value(given),
-            right=self.value(right),
+            given=self.value(_of_seats(field, given)),
+            right=self.value(_of_seats(field, right)),
             extra=self.value(difference.extra),
             missing=self.value(difference.missing),
             by=Counted(by),
@@ -172,7 +186,8 @@ class CardWords:
 
 @dataclass(frozen=True, slots=True)
 class SpokenValue:
-    """A value in a sentence; cards with the article of the case that is asked for."""
+    """A value in a sentence; cards with the article of the case that is asked for, or by
+    ``{right:order}`` as an order: ``♥10 > ♣D``."""
 
     value: Value
     words: CardWords
@@ -189,8 +204,10 @@ class SpokenValue:
     def _written(self, case: str) -> str:
         words = self.words
         match self.value:
-            case tuple() as order:
-                return words.all_of([words.value(one)._written(case) for one in order])
+            case tuple() as order if case == "order":
+                return " > ".join(words.short(card) for card in order)
+            case tuple() as several:
+                return words.all_of([words.value(one)._written(case) for one in several])
             case frozenset() if not self.value:
                 return words.name(Choice.NOTHING)
             case frozenset() as several:
@@ -198,13 +215,19 @@ class SpokenValue:
             case Card() as card:
                 return words.card(card, case)
             case Seat() as seat:
-                return seat.name
+                return words.seat(seat)
             case Numbered() as number:
                 return number.value
             case StrEnum() as name:
                 return words.name(name)
         assert isinstance(self.value, int)
         return figure(self.value)
+
+
+def _of_seats(field: Field, value: Value) -> Value:
+    """No seats are nobody, not nothing."""
+    is_nobody = value == frozenset() and any(isinstance(one, Seat) for one in field.options)
+    return Choice.NOBODY if is_nobody else value
 
 
 def _sorted(values: frozenset[Any]) -> list[Any]:
@@ -265,6 +288,23 @@ class _Cards:
         return names[:1].upper() + names[1:] if case.istitle() else names
 
 
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """A seat in a sentence that may be about the learner: ``{seats[0]:@ holds|you hold}``."""
+
+    name: str
+    is_own: bool
+
+    def __format__(self, forms: str) -> str:
+        """By name, or in two forms: of somebody else, ``@`` being the name, and of the learner."""
+        if not forms:
+            return self.name
+        of_another, of_learner = forms.split("|")
+        return of_learner if self.is_own else of_another.replace("@", self.name)
+
+
+_SIGNS = {Suit.CLUBS: "♣", Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦"}
+
 _SAMPLES: dict[str, tuple[Any, ...]] = {
     "cards": (Card.HA, Card.HK, Card.CQ, Card.DJ),
     "others": (Card.HT, Card.D9),
@@ -315,7 +355,8 @@ def template_fault(template: Any, words: CardWords, why: Why) -> str | None:
         return "expected one sentence: there are no cards to count"
     try:
         for sentence in sentences:
-            words.say(sentence, why)
+            for seat in (None, *why.seats):
+                replace(words, own_seat=seat).say(sentence, why)
     except (LookupError, ValueError, AttributeError, TypeError) as error:
         return f"cannot be filled in: {error!r}"
     return None

@@ -38,7 +38,7 @@ def made(exercise: Exercise[Any], speech: Speech) -> dict[str, Any]:
     kind, question = exercise.kind, exercise.question
     asked, exhibit = speech.asked(exercise), kind.exhibit(question)
     fields = kind.fields(question)
-    beliefs = {}
+    beliefs, said = {}, speech.to_learner(exercise)
     for belief in kind.misleading(question):
         answer = kind.believed(belief, question)
         assert answer is not None
@@ -47,7 +47,7 @@ def made(exercise: Exercise[Any], speech: Speech) -> dict[str, Any]:
         beliefs[belief.value] = {
             "belief": held,
             "answer": answer_as_json(answer),
-            "reasons": [reason_as_json(why, speech) for why in told.about_answer],
+            "reasons": [reason_as_json(why, said) for why in told.about_answer],
         }
     right = kind.verdict(question, kind.solve(question))
     return {
@@ -68,7 +68,7 @@ def made(exercise: Exercise[Any], speech: Speech) -> dict[str, Any]:
             for field in fields
         },
         "right": answer_as_json(right.right),
-        "because": [reason_as_json(why, speech) for why in right.because],
+        "because": [reason_as_json(why, said) for why in right.because],
         "sources": list(right.sources),
         "hints": list(speech.hints(exercise)),
         "beliefs": beliefs,

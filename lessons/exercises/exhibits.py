@@ -95,6 +95,14 @@ class Exhibit:
     hands: tuple[tuple[Seat, Hand], ...] = ()
     """Open on the table."""
 
+    @property
+    def own_seat(self) -> Seat | None:
+        """The learner's, where that is told."""
+        return next((fact.seats[-1] for fact in self.facts if fact.reason in _OWN_SEAT), None)
+
+
+_OWN_SEAT = {Fact.YOU_ARE, Fact.YOUR_SEAT, Fact.YOUR_PARTY}
+
 
 @dataclass(frozen=True, slots=True)
 class Timeline:

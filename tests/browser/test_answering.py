@@ -309,7 +309,7 @@ def test_a_marked_exercise_says_so_at_the_focus(
     expect(page.locator("#verdict")).to_be_focused()
     page.get_by_role("button", name="als falsch melden").click()
     expect(page.locator(".verdict__note")).to_be_focused()
-    expect(page.locator(".verdict__note")).to_contain_text("Notiert")
+    expect(page.locator(".verdict__note")).to_contain_text("Danke: Du hältst")
 
 
 def test_a_deck_that_cannot_be_changed_says_so_on_any_page(

@@ -41,7 +41,7 @@ def test_house_rules_that_are_chosen_hold(
     page.goto(f"{live_server.url}/de/practice/")
     page.locator("details.house > summary").click()
     page.get_by_label("Neunen", exact=True).select_option("false")
-    page.get_by_role("button", name="Nach diesen üben").click()
+    page.get_by_role("button", name="Mit diesen Regeln üben").click()
     expect(page.locator(".notice")).to_contain_text("Hausregeln:")
     assert "rules=kompakt,nines=false" in page.url
     page.get_by_role("link", name="Einfach anfangen").click()

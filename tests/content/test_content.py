@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from lessons.content.course import SectionText
 from lessons.content.languages import COMPLETE
 from lessons.content.reading import CONTENT, BadContent, course, read_course
 from lessons.rules.cards import Card, Seat
+from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.sources import sources_of
 
@@ -311,8 +313,36 @@ def test_a_reason_is_spoken_in_both_languages() -> None:
         "und Trumpf schlägt Fehl."
     )
     assert say(en, taken) == (
-        "VH's king of clubs is plain, HH's nine of diamonds is a trump, and trump beats plain."
+        "VH’s king of clubs is plain, HH’s nine of diamonds is a trump, "
+        "and trumps beat plain cards."
     )
+
+
+def test_learner_is_spoken_to_in_the_seat_that_is_theirs() -> None:
+    why = Why(Reason.HOLDS_CLUB_QUEEN, seats=(Seat.HH,), parties=(Party.RE,))
+    said = {}
+    for language in COMPLETE:
+        words = course().words[language]
+        for seat in (Seat.HH, Seat.VH):
+            cards = replace(words.cards, own_seat=seat)
+            said[language, seat] = cards.say(words.reasons[why.reason.value], why)
+    assert said == {
+        ("de", Seat.HH): "Du hast eine Kreuz-Dame und gehörst damit zu Re.",
+        ("de", Seat.VH): "HH hat eine Kreuz-Dame und gehört damit zu Re.",
+        ("en", Seat.HH): "You hold a queen of clubs and so belong to Re.",
+        ("en", Seat.VH): "HH holds a queen of clubs and so belongs to Re.",
+    }
+
+
+def test_seats_of_an_answer_name_the_learner() -> None:
+    cards = replace(course().words["en"].cards, own_seat=Seat.HH)
+    assert str(cards.value(frozenset({Seat.VH, Seat.HH}))) == "VH and HH (you)"
+
+
+def test_order_of_cards_is_written_as_on_the_cards() -> None:
+    order = (Card.HT, Card.CQ, Card.SJ)
+    said = {name: f"{course().words[name].cards.value(order):order}" for name in ("de", "en")}
+    assert said == {"de": "♥10 > ♣D > ♠B", "en": "♥10 > ♣Q > ♠J"}
 
 
 @pytest.mark.parametrize("statement", course().statements)

@@ -380,8 +380,8 @@ def test_an_exercise_can_be_marked_as_wrong_by_its_learner(client: Client) -> No
     attempt.refresh_from_db()
     noted = attempt.disputed
     assert noted
-    assert "Notiert" in text(client.get(response["Location"]))
-    assert "Notiert" in text(client.post(url, headers={"HX-Request": "true"}))
+    assert "Danke: Du hältst" in text(client.get(response["Location"]))
+    assert "Danke: Du hältst" in text(client.post(url, headers={"HX-Request": "true"}))
     attempt.refresh_from_db()
     assert attempt.disputed == noted
     told = io.StringIO()

@@ -115,7 +115,7 @@ def test_a_page_asks_without_giving_the_answer_away_and_tells_why(
     assert shown.status_code == 200
     told = text(shown.content.decode())
     assert {"de": "Falsch –", "en": "Wrong –"}[language] in told
-    assert {"de": "Wo das steht", "en": "Where it says so"}[language] in told
+    assert {"de": "Wo das steht", "en": "Where the rules say so"}[language] in told
     attempt = Attempt.objects.latest("pk")
     assert not attempt.right
     assert attempt.misconceptions == list(exercise.kind.diagnosis(exercise.question, wrong))

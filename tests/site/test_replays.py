@@ -91,9 +91,9 @@ def test_a_step_tells_what_a_seat_can_know(client: Client) -> None:
 
 def test_a_step_counts_trumps_and_tells_calls(client: Client) -> None:
     page = words(client.get("/en/replays/normalspiel/16/"))
-    assert "Trumps: 4 of 26 are gone, VH holds 6, the others hold 16." in page
+    assert "Trumps: 4 of 26 have been played, VH holds 6, the others hold 16." in page
     assert "Still possible for VH: Re." in words(client.get("/en/replays/normalspiel/5/"))
-    assert "No call is possible now for VH." in page
+    assert "VH can make no calls now." in page
     waiting = words(client.get("/en/replays/hochzeit/6/"))
     assert "Nobody may call anything before the marriage has found its partner." in waiting
     assert "Trumps" not in words(client.get("/en/replays/fleischloser/8/"))
@@ -250,7 +250,7 @@ def test_a_guess_can_be_held_for_wrong(client: Client) -> None:
     referer = {"Referer": f"http://testserver{there.partition('#')[0]}"}
     response = client.post(f"/de/practice/disputed/{attempt.key}/", headers=referer)
     assert response.status_code == 303
-    assert "Notiert" in words(client.get(response["Location"]))
+    assert "Danke: Du hältst" in words(client.get(response["Location"]))
     report = Report.objects.get()
     assert report.address == "normalspiel/12"
     assert "MH" in report.text

@@ -71,7 +71,7 @@ def test_a_locked_database_keeps_no_verdict_back(client: Client, headers: dict[s
     for url, given, said in [(LEGAL, right(LEGAL), "✓"), (TRICK, wrong(TRICK), "✗")]:
         page = answered(client, url, given, **headers)
         assert said in page
-        assert "nicht gemerkt: unser Gedächtnis ist gerade mit etwas anderem beschäftigt" in page
+        assert "nicht gemerkt: unsere Datenbank ist gerade mit etwas anderem beschäftigt" in page
         assert "data-next" in page
     assert not Attempt.objects.exists()
 
@@ -85,7 +85,7 @@ def test_a_table_that_is_locked_keeps_no_verdict_back_either(client: Client) -> 
             page = answered(client, TRICK, wrong(TRICK))
     finally:
         other.close()
-    assert "nicht gemerkt: unser Gedächtnis ist gerade mit etwas anderem beschäftigt" in page
+    assert "nicht gemerkt: unsere Datenbank ist gerade mit etwas anderem beschäftigt" in page
 
 
 @only_sqlite
@@ -96,7 +96,7 @@ def test_a_full_disk_keeps_no_verdict_back(client: Client) -> None:
         response = client.post(url, {"token": token(client, url)} | right(url))
         if response.status_code == 200:
             break
-    assert "unser Gedächtnis ist voll" in response.content.decode()
+    assert "unsere Datenbank ist voll" in response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_disk_that_is_full_is_told_whatever_the_database_says(
     form = token(client, TRICK)
     fails(monkeypatch, "disk I/O error")
     page = client.post(TRICK, {"token": form} | right(TRICK)).content.decode()
-    assert "unser Gedächtnis ist voll" in page
+    assert "unsere Datenbank ist voll" in page
 
 
 def test_a_guess_in_a_game_is_told_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_a_guess_in_a_game_is_told_too(client: Client, monkeypatch: pytest.Monke
     fails(monkeypatch, "database is locked")
     response = client.post(url, {"token": form, "seat": "VH"})
     assert response.status_code == 200
-    assert "nicht gemerkt: unser Gedächtnis" in response.content.decode()
+    assert "nicht gemerkt: unsere Datenbank" in response.content.decode()
 
 
 def test_after_two_misses_the_question_comes_without_its_example(
@@ -165,7 +165,7 @@ def test_what_cannot_be_shown_says_why_and_leads_on(
     assert response.status_code == 503
     assert response["Retry-After"]
     page = response.content.decode()
-    assert "unser Gedächtnis ist gerade" in page
+    assert "unsere Datenbank ist gerade" in page
     assert 'href="/de/replays/own-x/0/"' in page
 
 
@@ -179,7 +179,7 @@ def test_a_game_that_cannot_be_kept_stands_in_the_form_again(
     response = client.post("/de/replays/own/", {"text": game})
     assert response.status_code == 503
     page = response.content.decode()
-    assert "unser Gedächtnis ist voll" in page
+    assert "unsere Datenbank ist voll" in page
     assert notes["49"] in page
 
 
@@ -198,7 +198,7 @@ def test_a_folder_that_is_gone_keeps_no_verdict_back(
     fails(monkeypatch, "unable to open database file")
     settings.DATA_DIR = tmp_path / "gone"
     page = client.post(TRICK, {"token": form} | right(TRICK)).content.decode()
-    assert "unser Gedächtnis antwortet gerade nicht" in page
+    assert "unsere Datenbank antwortet gerade nicht" in page
     assert client.get("/healthz").content == b"the folder of the data is gone\n"
 
 

@@ -80,7 +80,7 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
     found = owner.section(section)
     if found is None:
         ways = ((owner.words[language()]["name"], f"/{language()}/{owner.id}/"),)
-        raise NotHere(_("This document has no section of that name."), ways)
+        raise NotHere(_("This document has no section with this name."), ways)
     following = owner.after(found)
     context = {
         "document": owner,
@@ -119,7 +119,7 @@ def step(request: HttpRequest, step: str) -> HttpResponse:
     owner = course().beginners
     found = owner.step(step)
     if found is None:
-        raise NotHere(_("The path has no such step."), ((_("The path"), reverse("path")),))
+        raise NotHere(_("The path does not have this step."), ((_("The path"), reverse("path")),))
     number = owner.number_of(found)
     following = owner.path[number] if number < len(owner.path) else None
     context = {
@@ -191,7 +191,7 @@ def crib(request: HttpRequest, rules: str) -> HttpResponse:
         if rules_named(rules) in PRESETS:  # DDV, as people say
             return redirect("crib", rules_named(rules))
         ways = tuple((document_name(name), reverse("crib", args=[name])) for name in PRESETS)
-        raise NotHere(_("There is no rule set of this name."), ways)
+        raise NotHere(_("There is no rule set with this name."), ways)
     context = {"crib": crib_of(rules), "rules": rules}
     return render(request, "course/crib.html", context)
 
@@ -245,5 +245,5 @@ def _document_or_404(document: str) -> Document:
     if found is None:
         documents = course().documents.values()
         ways = tuple((d.words[language()]["name"], f"/{language()}/{d.id}/") for d in documents)
-        raise NotHere(_("There is no document of this name."), ways)
+        raise NotHere(_("There is no document with this name."), ways)
     return found

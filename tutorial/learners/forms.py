@@ -21,7 +21,7 @@ class SettingsForm(forms.Form):
         label=_("Marks on cards"),
         help_text=_(
             "A sun on the ten of hearts, a star on the queen of clubs, a fox on the ace of"
-            " diamonds, a bow tie on the jack of clubs; never while an exercise is asked."
+            " diamonds, a bow tie on the jack of clubs; never during an exercise."
         ),
         choices=[("on", _("On")), ("off", _("Off"))],
         widget=forms.RadioSelect,

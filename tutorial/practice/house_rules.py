@@ -99,7 +99,7 @@ class HouseRulesForm(forms.Form):
             raise forms.ValidationError(say(senseless.why)) from senseless
         if len(rules_as_text(rules)) > LONGEST_RULES:
             raise forms.ValidationError(
-                _("These are too many house rules at once. Leave some as they were.")
+                _("That is too many house rules at once. Leave some as they were.")
             )
         return {"rules": rules}
 
@@ -110,7 +110,12 @@ class HouseRulesForm(forms.Form):
         made.disable_csrf = True
         made.form_action = reverse("practice")
         made.layout = Layout(
-            "rules", "level", *CHOICES, *FIGURES, *LISTS, Submit(ASKED, _("Practise by these"))
+            "rules",
+            "level",
+            *CHOICES,
+            *FIGURES,
+            *LISTS,
+            Submit(ASKED, _("Practise with these rules")),
         )
         return made
 

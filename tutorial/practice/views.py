@@ -163,7 +163,9 @@ def _answer(request: HtmxRequest, asked: Exercise[Any]) -> HttpResponse:
     except DatabaseError as error:
         return _page(request, answer_shown(asked, carried, verdict, error=error))
     if not is_new and not is_theirs(request, attempt):
-        return _refused(request, asked, _("Somebody else has answered this form. Here is yours."))
+        return _refused(
+            request, asked, _("Somebody else has already answered this form. Here is one for you.")
+        )
     there = url_of(asked.address, attempt=attempt.key, **carried)
     if wants_piece(request):
         if is_new:
@@ -183,7 +185,7 @@ def dispute(request: HtmxRequest, key: str) -> HttpResponse:
     """The learner holds the verdict for wrong: kept with all that it takes to look into it."""
     attempt = Attempt.objects.filter(key=key, learner=learner_id(request)).first()
     if attempt is None:
-        raise NotHere(_("There is no answer of yours at this address."))
+        raise NotHere(_("You have no answer at this address."))
     carried = _carried(request)
     shown = attempt_shown(attempt, carried)
     if attempt.disputed is None:
@@ -250,12 +252,14 @@ def _whole(part: str, text: str) -> int:
 def _reason(part: str) -> str:
     return {
         "kind": _("There is no such kind of exercise."),
-        "rules": _("There is no rule set of this name."),
-        "option": _("These house rules do not exist, or do not go together."),
-        "level": _("Exercises have the levels 1 to 3."),
+        "rules": _("There is no rule set with this name."),
+        "option": _("These house rules do not exist, or they contradict each other."),
+        "level": _("Exercises have levels 1 to 3."),
         "seed": _("Exercises are numbered from 0 to 999999999, without leading zeros."),
-        "statement": _("This exercise cannot be asked for that paragraph."),
-        "question": _("Under these house rules nobody can go wrong here, so there is no exercise."),
+        "statement": _("There is no exercise of this kind for that paragraph."),
+        "question": _(
+            "Under these house rules there is nothing to get wrong here, so there is no exercise."
+        ),
     }[part]
 
 

@@ -86,11 +86,11 @@ def find_game(request: HttpRequest, name: str) -> Game:
     if name.startswith(f"{OWN}-") and "\0" not in name:  # which not every database can look for
         stored = StoredGame.objects.filter(key=name.removeprefix(f"{OWN}-")).first()
         if stored is None:
-            raise NotHere(_("This game is not there, or not any more."), (_way_to_own(),))
+            raise NotHere(_("There is no such game, or not any longer."), (_way_to_own(),))
         found = stepped(stored.record)
         return own_game(name, found, stored.record, owner=stored.owner_id)
     ways = ((_("All games"), reverse("replays")),)
-    raise NotHere(_("There is no worked example of this name."), ways)
+    raise NotHere(_("There is no worked example with this name."), ways)
 
 
 @cache
@@ -130,9 +130,9 @@ def _from_code(code: str) -> Game:
     try:
         written, found = _stepped(code)
     except (ValueError, UnreadableRecord):
-        raise NotHere(_("There is no game in this address."), (_way_to_own(),)) from None
+        raise NotHere(_("This address does not contain a game."), (_way_to_own(),)) from None
     return own_game(OWN, found, written, code=code)
 
 
 def _way_to_own() -> tuple[str, str]:
-    return _("Bring a game of your own"), reverse("own")
+    return _("Add a game of your own"), reverse("own")

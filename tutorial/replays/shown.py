@@ -108,7 +108,7 @@ class ShownStep:
             return self._settled_said(self.settled)
         lines = list(dict.fromkeys(map(say, self.known.because)))
         if isinstance(self.at.state, Redeal):
-            lines.append(_("Nothing is played: the cards are dealt anew."))
+            lines.append(_("Nothing is played: the cards are dealt again."))
         return tuple(lines)
 
     def _settled_said(self, settled: ShownSettlement) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ class ShownStep:
         if not self.is_settled:
             return (settled.lines[counted - 1].because.sentence,)
         scores = ", ".join(f"{seat.name} {score}" for seat, _party, score in settled.scores)
-        return (_("Written down is: %(scores)s.") % {"scores": scores},)
+        return (_("The players write down: %(scores)s.") % {"scores": scores},)
 
     @cached_property
     def refused(self) -> tuple[str, Reasoned] | None:

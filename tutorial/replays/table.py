@@ -46,7 +46,7 @@ class ShownTable:
             return _("Trick %(n)s") % {"n": self.at.trick_number}
         if self.laid:
             return _("Laid down")
-        return _("Reservations") if self.said else _("The cards are dealt.")
+        return _("Reservations") if self.said else _("The cards have been dealt.")
 
     @cached_property
     def said(self) -> tuple[str, ...]:

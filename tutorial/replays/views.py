@@ -137,7 +137,7 @@ def _answer(request: HtmxRequest, shown: ShownStep, asked: Exercise[Any]) -> Htt
     except DatabaseError as error:
         return _page(request, shown, answered_guess(asked, verdict, error=error))
     if not is_new and not is_theirs(request, attempt):
-        notice = _("Somebody else has answered this form. Here is yours.")
+        notice = _("Somebody else has already answered this form. Here is one for you.")
         again = asking(asked, url, kept=request.POST, notice=notice)
         return _page(request, shown, again, status=422)
     there = shown.look.url(shown.game, shown.at.number, attempt=attempt.key)
@@ -235,7 +235,7 @@ def _stored(
     try:
         return _kept(request, form, written, step)
     except DatabaseError as error:
-        reason = _("The game could not be kept: %(why)s.") % {"why": why_not(error)}
+        reason = _("The game could not be saved: %(why)s.") % {"why": why_not(error)}
         return _own_page(request, form, status=503, errors=[Reasoned(reason)])
 
 
@@ -243,7 +243,7 @@ def _kept(
     request: HttpRequest, form: BringForm, written: dict[str, Any], step: int
 ) -> HttpResponse:
     if len(_games_of(learner_id(request))) >= MOST_GAMES:
-        reason = _("You have stored %(n)s games; delete one first.") % {"n": MOST_GAMES}
+        reason = _("You have already saved %(n)s games; delete one first.") % {"n": MOST_GAMES}
         return _own_page(request, form, status=422, errors=[Reasoned(reason)])
     limited = too_often(request, Limit.GAMES_KEPT)
     if limited:
@@ -291,7 +291,7 @@ def delete(request: HttpRequest, replay: str) -> HttpResponse:
     game = find_game(request, replay)
     if game.owner is None or game.owner != learner_id(request):
         ways = ((_("All games"), reverse("replays")),)
-        raise NotHere(_("This game is not yours to delete."), ways)
+        raise NotHere(_("This game is not yours, so you cannot delete it."), ways)
     if request.method != "POST":
         return render(request, "replays/delete.html", {"game": game})
     StoredGame.objects.filter(key=game.id.removeprefix(f"{OWN}-"), owner=game.owner).delete()
@@ -308,7 +308,7 @@ def file(request: HttpRequest, replay: str, kind: str) -> HttpResponse:
     elif kind == "txt":
         text, content_type = text_from_record(record), "text/plain; charset=utf-8"
     else:
-        raise NotHere(_("A game can be had as game.json or as game.txt."))
+        raise NotHere(_("A game can be downloaded as game.json or as game.txt."))
     response = HttpResponse(text, content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="doppelkopf.{kind}"'
     return response

@@ -157,7 +157,7 @@ class Ways:
             StepLink(
                 label, replace(look, is_open=is_open).url(self.game, here), look.is_open == is_open
             )
-            for label, is_open in ((_("only this hand"), False), (_("all hands"), True))
+            for label, is_open in ((_("just this hand"), False), (_("all hands"), True))
         )
 
     @cached_property

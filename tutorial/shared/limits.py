@@ -55,9 +55,9 @@ class TooOften:
     def sentence(self) -> str:
         minutes = -(-self.seconds // 60)
         return ngettext(
-            "That was too often in a short time. In a minute it goes on; nothing is lost.",
-            "That was too often in a short time. It goes on in %(minutes)s minutes; nothing is"
-            " lost.",
+            "That was too much in too short a time. You can go on in a minute; nothing is lost.",
+            "That was too much in too short a time. You can go on in %(minutes)s minutes; nothing"
+            " is lost.",
             minutes,
         ) % {"minutes": minutes}
 

@@ -104,7 +104,7 @@ class RecordForm(forms.Form):
         except UnicodeDecodeError:
             text = "\0"
         if "\0" in text:
-            raise forms.ValidationError(_("The file is no text in UTF-8."))
+            raise forms.ValidationError(_("The file is not UTF-8 text."))
         return text
 
 
@@ -122,8 +122,8 @@ def record_in_text(text: str) -> Any:
         most = {"lines": MOST_LINES, "letters": LONGEST_LINE}
         raise forms.ValidationError(
             _(
-                "No game is this long: it has %(lines)s lines at most, and %(letters)s characters"
-                " in a line. Leave out what is not the game."
+                "No game is this long: it can have %(lines)s lines at most, and %(letters)s"
+                " characters in a line. Leave out whatever is not part of the game."
             )
             % most
         )
@@ -132,7 +132,7 @@ def record_in_text(text: str) -> Any:
     except UnreadableText as error:
         place = {"line": error.line, "name": error.name[:40]}
         raise forms.ValidationError(
-            _("Line %(line)s: ‘%(name)s’ cannot stand here, or stands there already.") % place
+            _("Line %(line)s: ‘%(name)s’ does not belong here, or is there already.") % place
         ) from None
 
 
@@ -147,14 +147,14 @@ def _json_in(text: str) -> Any:
         games = _games_on_lines(text)
         if games:
             raise forms.ValidationError(
-                _("These are %(n)s games, one a line. Bring them one at a time.") % {"n": games}
+                _("These are %(n)s games, one to a line. Add them one at a time.") % {"n": games}
             ) from None
         place = {"line": error.lineno, "what": _SLIPS.get(error.msg, gettext_lazy("a slip"))}
         raise forms.ValidationError(
-            _("This is not JSON, from line %(line)s on: %(what)s") % place
+            _("This is not valid JSON, from line %(line)s on: %(what)s") % place
         ) from None
     except (ValueError, RecursionError):
-        raise forms.ValidationError(_("This is not JSON that can be read.")) from None
+        raise forms.ValidationError(_("This is not valid JSON.")) from None
 
 
 _SLIPS = {

@@ -55,8 +55,10 @@ def _cards(files: Files, language: str) -> CardWords | None:
         words = CardWords(
             pattern=table["pattern"],
             conjunction=table["and"],
+            learner=table["you"],
             suits=table["suits"],
             ranks=ranks,
+            letters=table["letters"],
             articles=table["articles"],
             copies=table["copies"],
             seats=table["seats"],
@@ -65,8 +67,10 @@ def _cards(files: Files, language: str) -> CardWords | None:
         for card in Card:
             for case in ("", "nom", "acc", "dat"):
                 words.card(card, case)
+            words.short(card)
         tried = [words.all_of(["a", "b"]), *(words.seats[seat.name] for seat in Seat)]
-        "".join([words.conjunction, *tried, *(words.copies[copy] for copy in ("1", "2", "both"))])
+        tried += [words.copies[copy] for copy in ("1", "2", "both")]
+        "".join([words.conjunction, words.learner, *tried])
     except (LookupError, ValueError, TypeError, AttributeError) as error:
         files.problem(file, f"incomplete: {error!r}")
         return None
