@@ -116,6 +116,8 @@ class Timeline:
     """For each call, whether it is in time at each column."""
     replies: tuple[Call, ...] = ()
     """Now possible as a reply alone."""
+    barred: tuple[Call, ...] = ()
+    """Now in time, but not allowed for another reason."""
 
 
 _SEAT = {"seats": (Seat.VH,)}

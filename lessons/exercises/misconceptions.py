@@ -99,6 +99,7 @@ class Misconception(StrEnum):
     LIMIT_NEEDS_ANNOUNCEMENT = "limit-needs-announcement"
     LIMIT_WITHOUT_ANNOUNCEMENT = "limit-without-announcement"
     LIMIT_BY_BOTH = "limit-by-both"
+    LIMIT_ANNOUNCES = "limit-announces"
     REPLIES_ALLOWED = "replies-allowed"
     NO_REPLIES = "no-replies"
     KONTRA_FIRST = "kontra-first"

@@ -40,6 +40,22 @@ def _fox_of_whoever_played_it(question: Any) -> Any:
     return replace(question, piglets_of=trick.leader.after(trick.cards.index(Card.DA)))
 
 
+def _one_later(question: Any) -> Any:
+    return replace(question, cards=question.cards - 1, tricks=question.tricks + 1)
+
+
+def _one_earlier(question: Any) -> Any:
+    return replace(question, cards=question.cards + 1, tricks=question.tricks - 1)
+
+
+def _decided_later(question: Any) -> Any:
+    return replace(question, decided_in=question.decided_in + 1)
+
+
+def _in_the_other_party(question: Any) -> Any:
+    return replace(question, re=tuple(seat for seat in Seat if seat not in question.re))
+
+
 WITHOUT: Mapping[tuple[str, str], Callable[[Any], Any]] = {
     ("trick-winner", "kompakt:ablauf-b"): _led_card_wins,
     ("who-leads", "kompakt:ablauf-a"): _led_card_wins,
@@ -57,6 +73,20 @@ WITHOUT: Mapping[tuple[str, str], Callable[[Any], Any]] = {
         for statement in KINDS["find-the-revoke"].aims
     },
     ("trick-winner", "royal:3.1.2"): _fox_of_whoever_played_it,
+    ("may-call", "kompakt:ansagen-a"): _one_later,
+    ("may-call", "kompakt:ansagen-d"): _one_earlier,
+    ("may-call", "kompakt:absagen-a"): _one_later,
+    ("may-call", "kompakt:absagen-c"): _one_earlier,
+    ("may-call", "kompakt:hochzeit-ansagen"): _decided_later,
+    ("may-call", "royal:5.1.1"): _in_the_other_party,
+    ("may-call", "royal:5.1.2"): _one_later,
+    ("may-call", "royal:5.1.4"): _in_the_other_party,
+    ("may-call", "royal:5.2.2"): _one_later,
+    ("may-call", "royal:5.2.3"): _in_the_other_party,
+    ("may-call", "R22"): _decided_later,
+    ("may-call", "cvjm:3.1a"): _one_later,
+    ("may-call", "cvjm:3.1b"): _one_later,
+    ("may-call", "cvjm:5.1c"): _decided_later,
 }
 """By kind and statement: the question as it would be without the rule, where neither a belief
 against it nor another option nor another contract is just that; None: there is none."""

@@ -13,6 +13,8 @@ class Cell:
     is_open: bool
     is_now: bool
     is_reply: bool
+    is_barred: bool
+    """In time, but not allowed for another reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +30,27 @@ class ShownTimeline:
     def has_replies(self) -> bool:
         return any(cell.is_reply for _call, cells in self.rows for cell in cells)
 
+    @property
+    def has_barred(self) -> bool:
+        return any(cell.is_barred for _call, cells in self.rows for cell in cells)
+
     @classmethod
     def of(cls, timeline: Timeline) -> ShownTimeline:
+        columns, now = timeline.columns, timeline.now
+        since = columns.index(now) if now in columns else len(columns)
         rows = tuple(
             (
                 words().cards.name(call),
                 tuple(
                     Cell(
                         is_open,
-                        column == timeline.now,
-                        column == timeline.now and call in timeline.replies,
+                        column == now,
+                        column == now and call in timeline.replies,
+                        is_open and place >= since and call in timeline.barred,
                     )
-                    for column, is_open in zip(timeline.columns, cells, strict=True)
+                    for place, (column, is_open) in enumerate(zip(columns, cells, strict=True))
                 ),
             )
             for call, cells in timeline.rows
         )
-        return cls(timeline.unit.value, timeline.columns, timeline.now, rows)
+        return cls(timeline.unit.value, columns, now, rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -31,13 +31,15 @@ from lessons.rules.cards import Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.parties import Parties, Party, parties_with
 from lessons.rules.reasons import Reason, Why
-from lessons.rules.rule_sets import Measure, RuleSet
+from lessons.rules.rule_sets import Measure, RuleSet, SkippedLimits
 from lessons.rules.sources import sources_beside, sources_of
 
 _M = Misconception
 _TIME = (_M.DEADLINE_OFF_BY_ONE,)
 _SHIFT = (_M.NO_SHIFT, _M.DEADLINE_OFF_BY_ONE)
 MARRIAGE = "marriage"
+LIMIT = "limit"
+"""A reply to a limit, not to an announcement."""
 _PLAYED_ON = 6
 """Tricks at most after the marriage is decided."""
 _SHOWN = 8
@@ -86,22 +88,23 @@ class MayCall(Kind[CallQuestion]):
     version: ClassVar = 4
     asks: ClassVar = CallQuestion
     ways: ClassVar = {"": {"call": Way.SEVERAL}}
+    sides: ClassVar = {"nothing": 3, "an announcement": 4, "limits alone": 4}
     beliefs: ClassVar = (
         _M.DEADLINE_OFF_BY_ONE, _M.NO_SHIFT, _M.EXPIRED_STEP_INCLUDED, _M.SKIPPED_STEP_IN_TIME,
         _M.LIMIT_NEEDS_ANNOUNCEMENT, _M.LIMIT_WITHOUT_ANNOUNCEMENT, _M.LIMIT_BY_BOTH,
         _M.REPLIES_ALLOWED, _M.NO_REPLIES, _M.KONTRA_FIRST, _M.EACH_MAY_ANNOUNCE,
-        _M.EITHER_MAY_BE_SAID,
+        _M.EITHER_MAY_BE_SAID, _M.LIMIT_ANNOUNCES,
     )  # fmt: skip
     aims: ClassVar = {
         "kompakt:ansagen-a": Aim((*_TIME, _M.EITHER_MAY_BE_SAID)),
         "kompakt:ansagen-d": Aim((_M.NO_REPLIES,)),
         "kompakt:absagen-a": Aim((*_TIME, _M.LIMIT_WITHOUT_ANNOUNCEMENT),
                                  later=(_M.EXPIRED_STEP_INCLUDED,)),
-        "kompakt:absagen-c": Aim((_M.NO_REPLIES,)),
+        "kompakt:absagen-c": Aim((_M.NO_REPLIES,), about=LIMIT),
         "kompakt:hochzeit-ansagen": Aim((_M.NO_SHIFT,), about=MARRIAGE),
         "royal:5.1.1": Aim((_M.EITHER_MAY_BE_SAID,)),
         "royal:5.1.2": Aim(_TIME, later=(_M.REPLIES_ALLOWED,)),
-        "royal:5.1.3": Aim((_M.KONTRA_FIRST,)),
+        "royal:5.1.3": Aim((_M.KONTRA_FIRST,), contrast=("royal:5.1.2",)),
         "royal:5.1.4": Aim((_M.EACH_MAY_ANNOUNCE,)),
         "royal:5.2.1a": Aim((_M.LIMIT_NEEDS_ANNOUNCEMENT,)),
         "royal:5.2.2": Aim(_TIME, later=(_M.EXPIRED_STEP_INCLUDED,)),
@@ -110,12 +113,12 @@ class MayCall(Kind[CallQuestion]):
         "cvjm:3.1a": Aim(_TIME),
         "cvjm:3.1b": Aim(_TIME),
         "cvjm:3.1c": Aim((_M.SKIPPED_STEP_IN_TIME,)),
-        "cvjm:3.1d": Aim((_M.LIMIT_NEEDS_ANNOUNCEMENT, _M.EITHER_MAY_BE_SAID)),
+        "cvjm:3.1d": Aim((_M.LIMIT_NEEDS_ANNOUNCEMENT, _M.LIMIT_ANNOUNCES)),
         "cvjm:5.1c": Aim(_SHIFT[:1], about=MARRIAGE),
     }  # fmt: skip
     hinted: ClassVar = {
-        Hint.FIGURE: Why(Hint.FIGURE, figures=(11, 9)),
-        Hint.FIGURES: Why(Hint.FIGURES, figures=(2,)),
+        Hint.FIGURE: Why(Hint.FIGURE, figures=(11, 11, 10, 9, 8, 7)),
+        Hint.FIGURES: Why(Hint.FIGURES, figures=(2, 3, 4, 5, 6)),
         Hint.CALL: Why(Hint.CALL, calls=(Call.RE,)),
     }
 
@@ -123,25 +126,27 @@ class MayCall(Kind[CallQuestion]):
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> CallQuestion | None:
         re = chance.sample(tuple(Seat), 2)
-        seat = chance.choice(tuple(Seat))
         decided = 0
         if aim.about == MARRIAGE:
             most = min(rules.marriage_tricks, rules.hand_size - 1)
-            decided = chance.randrange(1 if level > 1 else min(2, most), most + 1)
-        elif level == 3 and belief in _TIME and chance.randrange(3) == 0:
+            decided = chance.randrange(1, most + 1)
+        elif chance.randrange(4) < level - 1:
             decided = chance.randrange(1, min(rules.marriage_tricks, rules.hand_size - 1) + 1)
-        cards, tricks = _time(chance, rules, decided)
-        if seat is Seat.VH and tricks == 1 and cards == rules.hand_size:
-            return None  # who leads has played
         question = CallQuestion(
             rules=rules,
-            seat=seat,
+            seat=chance.choice(tuple(Seat)),
             re=(re[0], re[1]),
-            cards=cards,
-            tricks=tricks,
+            cards=rules.hand_size - decided,
+            tricks=decided,
             decided_in=decided,
         )
-        return _with_calls(chance, question, belief, level)
+        called = _calls(chance, question, belief, level, aim)
+        if not all(_could_be_said(question, called)):
+            return None
+        made = _at_a_time(chance, replace(question, calls=called), level)
+        if made.seat is Seat.VH and made.tricks == 1 and made.cards == rules.hand_size:
+            return None  # who leads has played
+        return made
 
     def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
         limits = rules.last_moments
@@ -158,6 +163,34 @@ class MayCall(Kind[CallQuestion]):
 
     def is_of_level(self, question: CallQuestion, level: int, aim: Aim) -> bool:
         return level > 1 or len(question.calls) <= 2
+
+    def side(self, question: CallQuestion) -> str:
+        right = _possible(question)
+        if right.isdisjoint(ANNOUNCED_BY):
+            return "limits alone" if right else "nothing"
+        return "an announcement"
+
+    def is_twin(self, belief: Misconception, question: CallQuestion) -> bool:
+        right, own = _possible(question), ANNOUNCEMENT_OF[question.party]
+        said = {one.call for one in question.calls}
+        match belief:
+            case _M.DEADLINE_OFF_BY_ONE:  # the last moment of something
+                return _possible(_later(question, -1)) != right
+            case _M.NO_REPLIES | _M.REPLIES_ALLOWED:
+                return own not in said and ANNOUNCEMENT_OF[question.party.other] in said
+            case _M.KONTRA_FIRST:
+                return question.party is Party.RE and Call.RE not in said
+            case _M.EACH_MAY_ANNOUNCE:
+                return not said.isdisjoint(ANNOUNCED_BY)
+            case _M.EITHER_MAY_BE_SAID:
+                return own not in said
+            case _M.LIMIT_BY_BOTH:
+                return not said.isdisjoint(LIMITS)
+            case _M.LIMIT_ANNOUNCES:
+                return own not in said and not said.isdisjoint(LIMITS)
+            case _M.NO_SHIFT:
+                return True
+        return not (right | _possible(_later(question, 1))).isdisjoint(LIMITS)
 
     def fields(self, question: CallQuestion) -> tuple[Field, ...]:
         return (Field("call", Way.SEVERAL, (*Call, Choice.NOTHING)),)
@@ -208,19 +241,25 @@ class MayCall(Kind[CallQuestion]):
 
     def cites(self, question: CallQuestion) -> tuple[str, ...]:
         """Sources of the situation, beyond why single calls are possible or not."""
-        document, party = question.rules.document, question.party
-        right = _possible(question)
-        own = [one for one in question.spoken() if one.party is party]
+        rules, right, document = question.rules, _possible(question), question.rules.document
+        own, theirs = ANNOUNCEMENT_OF[question.party], ANNOUNCEMENT_OF[question.party.other]
+        said = {one.call for one in question.calls}
         can_limit = not right.isdisjoint(LIMITS)
-        skips = any(not is_in_time(call, question.rules, question.time) for call in LIMITS)
+        in_time = {call for call in Call if is_in_time(call, rules, question.time)}
+        is_reply = own not in {*in_time, *said} and question.caller.replied_to(own) is not None
         about = (
-            ("skipped-limits", can_limit and skips),
-            ("limits-alone", can_limit and not own),
-            ("first-call", Call.RE in right and not question.calls),
+            ("skipped-limits", can_limit and not in_time.issuperset(LIMITS)),
+            ("limits-alone", can_limit or (own in right and not said.isdisjoint(LIMITS))),
+            ("first-call", question.party is Party.RE and Call.RE not in said),
+            ("announced", bool(said & {own, theirs})),
+            ("calls", not in_time.isdisjoint(LIMITS)),
         )
         cited = [s for name, is_so in about if is_so for s in sources_beside(name, document)]
-        cited += sources_of(Reason.CALL_WRONG_PARTY, document)
-        return (*cited, *sources_beside("calls", document))
+        if is_reply:
+            cited += sources_of(Reason.CALL_AS_REPLY, document)
+        if own not in said or theirs in in_time:
+            cited += sources_of(Reason.CALL_WRONG_PARTY, document)
+        return tuple(cited)
 
     def exhibit(self, question: CallQuestion) -> Exhibit:
         told = [Why(Fact.YOUR_PARTY, seats=(question.seat,), parties=(question.party,))]
@@ -261,7 +300,12 @@ class MayCall(Kind[CallQuestion]):
             call for call in Call if call in _possible(question) and is_late_reply(caller, call)
         )
         now = question.cards if by_cards else question.tricks
-        return Timeline(rules.last_moments.by, columns, now, tuple(rows), replies)
+        barred = tuple(
+            call
+            for call, _ in rows
+            if is_in_time(call, rules, time) and why_no_call(caller, call) is not None
+        )
+        return Timeline(rules.last_moments.by, columns, now, tuple(rows), replies, barred)
 
     def hint(self, question: CallQuestion) -> Why:
         limits = question.rules.last_moments
@@ -269,10 +313,11 @@ class MayCall(Kind[CallQuestion]):
         replied_to = question.caller.replied_to(announced)
         if replied_to is not None and is_late_reply(question.caller, announced):
             return Why(Hint.CALL, calls=(replied_to,))
+        shift = question.time.shift
         if limits.by is Measure.CARDS:
-            last = limits.at[0] - question.time.shift
-            return Why(Hint.FIGURE, figures=(question.cards, last))
-        return Why(Hint.FIGURES, figures=(limits.at[0] + question.time.shift,))
+            needed = (max(at - shift, 0) for at in limits.at)
+            return Why(Hint.FIGURE, figures=(question.cards, *needed))
+        return Why(Hint.FIGURES, figures=tuple(at + shift for at in limits.at))
 
 
 _AS_RULES = {
@@ -288,52 +333,103 @@ def _how_far(question: CallQuestion) -> Why:
     return Why(Fact.TRICK_OVER if is_over else Fact.TRICKS_BEGUN, figures=(question.tricks,))
 
 
-def _time(chance: Random, rules: RuleSet, decided: int) -> tuple[int, int]:
-    """Cards in hand and tricks begun, near the last moments: of the trick that has begun last, the
-    own card has been played, or not yet."""
-    begun = chance.randrange(decided, min(decided + _PLAYED_ON + 1, rules.hand_size))
-    has_played = begun == decided or chance.randrange(2)
-    return rules.hand_size - begun + (not has_played), begun
+def _at_a_time(chance: Random, question: CallQuestion, level: int) -> CallQuestion:
+    """The question at any time of the first tricks; on higher levels rather about the last moment
+    of what could be said next. Of the trick that has begun last, the own card has been played, or
+    not yet."""
+    rules, decided = question.rules, question.decided_in
+    size, shift = rules.hand_size, question.time.shift
+    last, has_played = min(decided + _PLAYED_ON, size - 1), chance.randrange(2)
+    begun = chance.randrange(decided, last + 1)
+    if chance.randrange(4) < (0, 2, 3)[level - 1]:
+        at = rules.last_moments.at[chance.choice(_next_steps(question))]
+        is_late = chance.randrange(3) == 0
+        if rules.last_moments.by is Measure.CARDS:
+            begun = size - (at - shift - is_late) + (not has_played)
+        else:
+            begun = at + shift - (not is_late)
+        begun = min(max(begun, decided), last)
+    has_played = has_played or begun == decided
+    return replace(question, cards=size - begun + (not has_played), tricks=begun)
 
 
-def _with_calls(
-    chance: Random, question: CallQuestion, belief: Misconception | None, level: int
-) -> CallQuestion | None:
-    """The question with calls made before, each possible at its time."""
-    party, rules = question.party, question.rules
-    partner = [s for s in Seat if question.parties[s] is party and s != question.seat]
-    others = [s for s in Seat if question.parties[s] is not party]
-    own = chance.choice([*partner, question.seat])
-    calls: list[tuple[Seat, Call]] = []
-    if belief is _M.EACH_MAY_ANNOUNCE:
-        calls.append((partner[0], ANNOUNCEMENT_OF[party]))
-    elif belief in {_M.NO_REPLIES, _M.REPLIES_ALLOWED}:
-        calls.append((chance.choice(others), ANNOUNCEMENT_OF[party.other]))
-        if level > 1 and chance.randrange(2):
-            calls.append((chance.choice(others), Call.NO_90))
-    elif belief is _M.LIMIT_BY_BOTH:
-        if rules.limits_need_announcement:
-            return None
-        calls.append((chance.choice(others), chance.choice(LIMITS[:2])))
-    elif belief is _M.SKIPPED_STEP_IN_TIME or (
-        belief in {_M.EXPIRED_STEP_INCLUDED, _M.DEADLINE_OFF_BY_ONE} and chance.randrange(2)
-    ):
-        calls.append((own, ANNOUNCEMENT_OF[party]))
-    if level == 3 and not calls and chance.randrange(2):
-        calls.append((chance.choice(others), ANNOUNCEMENT_OF[party.other]))
-    made = replace(question, calls=tuple(Called(seat, call) for seat, call in calls))
-    return made if _could_be_said(made) else None
+def _next_steps(question: CallQuestion) -> list[int]:
+    """The announcement, 0, and the limits that the caller's party might say next."""
+    spoken, party = question.spoken(), question.party
+    announced = any(one.call is ANNOUNCEMENT_OF[party] for one in spoken)
+    step = max((one.call.step for one in spoken if one.party is party), default=0)
+    if question.rules.limit_once:
+        step = max((one.call.step for one in spoken), default=0)
+    replied_to = question.caller.replied_to(ANNOUNCEMENT_OF[party])
+    steps = [0, *([replied_to.step + 1] if replied_to and not announced else [])]
+    if announced or not question.rules.limits_need_announcement:
+        is_skipping = question.rules.skipped_limits is SkippedLimits.INCLUDED
+        steps += range(step + 1, len(LIMITS) + 1) if is_skipping else [step + 1]
+    return [min(step, len(LIMITS)) for step in steps]
 
 
-def _could_be_said(question: CallQuestion) -> bool:
-    """Whether what has been said was possible at the start, or right after the marriage."""
-    rules, spoken = question.rules, question.spoken()
-    begun = question.decided_in
-    start = CallTime(rules.hand_size - begun, begun, question.time.shift)
-    return all(
-        not why_no_call(Caller(one.seat, one.party, rules, spoken[:number], start), one.call)
-        for number, one in enumerate(spoken)
+def _calls(
+    chance: Random, question: CallQuestion, belief: Misconception | None, level: int, aim: Aim
+) -> tuple[Called, ...]:
+    """Calls made before, first of the own party: who replies late is told nowhere."""
+    rules, party = question.rules, question.party
+    needs = rules.limits_need_announcement
+    own, others = (
+        [seat for seat in Seat if question.parties[seat] is of] for of in (party, party.other)
     )
+    announces, their_announcement = chance.randrange(3 if needs else 2), chance.randrange(4) < level
+    limit = chance.choice(LIMITS[:level]) if chance.randrange(2 if needs else 3) == 0 else None
+    their_limit = chance.choice(LIMITS[:level]) if chance.randrange(4) < level - 1 else None
+    match belief:
+        case _M.NO_REPLIES | _M.REPLIES_ALLOWED:
+            announces, their_announcement, limit = 0, True, None
+            replies_to_limit = aim.about == LIMIT or (level > 1 and chance.randrange(2))
+            their_limit = chance.choice(LIMITS[:level]) if replies_to_limit else None
+        case _M.EACH_MAY_ANNOUNCE:
+            announces = announces or not aim.twin
+            their_announcement = their_announcement or not announces
+            own = [seat for seat in own if seat != question.seat]
+        case _M.EITHER_MAY_BE_SAID:
+            announces = announces and not aim.twin
+        case _M.KONTRA_FIRST:
+            announces, their_announcement = 0, aim.twin
+        case _M.LIMIT_BY_BOTH:
+            by_others = not aim.twin or chance.randrange(2)
+            their_limit = chance.choice(LIMITS[:2]) if by_others else None
+            limit = None if by_others else chance.choice(LIMITS[:2])
+        case _M.LIMIT_ANNOUNCES:
+            announces, by_others = 0, aim.twin
+            their_limit = chance.choice(LIMITS[:2]) if by_others else None
+            limit = None if by_others else chance.choice(LIMITS[:2])
+        case _M.LIMIT_NEEDS_ANNOUNCEMENT:
+            announces = aim.twin
+        case _M.LIMIT_WITHOUT_ANNOUNCEMENT:
+            announces = aim.twin
+        case _M.EXPIRED_STEP_INCLUDED:
+            announces = announces or needs
+    if needs:
+        limit, their_limit = (
+            limit if announces else None,
+            their_limit if their_announcement else None,
+        )
+    if rules.limit_once and limit and their_limit and their_limit.step <= limit.step:
+        their_limit = None
+    said = (
+        (own, ANNOUNCEMENT_OF[party] if announces else None),
+        (own, limit),
+        (others, ANNOUNCEMENT_OF[party.other] if their_announcement else None),
+        (others, their_limit),
+    )
+    made = tuple(Called(chance.choice(seats), call) for seats, call in said if call is not None)
+    return made[:2] if level == 1 else made
+
+
+def _could_be_said(question: CallQuestion, calls: tuple[Called, ...]) -> Iterator[bool]:
+    """Whether each could be said at the start, or right after the marriage."""
+    made = replace(question, calls=calls)
+    for number, one in enumerate(made.spoken()):
+        caller = Caller(one.seat, one.party, made.rules, made.spoken()[:number], made.time)
+        yield why_no_call(caller, one.call) is None
 
 
 @lru_cache(maxsize=64)
@@ -345,8 +441,12 @@ def _possible(question: CallQuestion) -> frozenset[Call]:
 
 def _off_by_one(question: CallQuestion) -> frozenset[Call]:
     """Every last moment one card, or one trick, later."""
-    cards, tricks = question.cards + 1, question.tricks - 1
-    return _possible(replace(question, cards=cards, tricks=tricks))
+    return _possible(_later(question, 1))
+
+
+def _later(question: CallQuestion, by: int) -> CallQuestion:
+    """The question if every last moment were so much later."""
+    return replace(question, cards=question.cards + by, tricks=question.tricks - by)
 
 
 def _no_shift(question: CallQuestion) -> frozenset[Call]:
@@ -371,6 +471,13 @@ def _each_announces(question: CallQuestion) -> frozenset[Call]:
     return _possible(replace(question, calls=mine)) | _possible(question)
 
 
+def _limit_announces(question: CallQuestion) -> frozenset[Call]:
+    """Who has said a limit has announced with it."""
+    limits = [one for one in question.spoken() if one.call.is_limit]
+    is_said = any(one.party is question.party for one in limits)
+    return _possible(question) - ({ANNOUNCEMENT_OF[question.party]} if is_said else set())
+
+
 def _either(question: CallQuestion) -> frozenset[Call]:
     """Re and Kontra, whichever party one is in, as long as there is time."""
     both = [call for call in ANNOUNCED_BY if is_in_time(call, question.rules, question.time)]
@@ -384,4 +491,5 @@ _BELIEVED: dict[Misconception, Callable[[CallQuestion], frozenset[Call]]] = {
     _M.KONTRA_FIRST: _kontra_first,
     _M.EACH_MAY_ANNOUNCE: _each_announces,
     _M.EITHER_MAY_BE_SAID: _either,
+    _M.LIMIT_ANNOUNCES: _limit_announces,
 }
