@@ -6,15 +6,22 @@ from typing import Any
 import pytest
 
 from lessons.exercises.addresses import Address
+from lessons.exercises.answers import Choice
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds.may_call import CallQuestion, MayCall
+from lessons.exercises.kinds.who_won import WhoWon, WonQuestion
 from lessons.exercises.making import exercise_at
-from lessons.exercises.tallies import Called
+from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.tallies import Called, Figures
 from lessons.rules.calls import LIMITS, Call
 from lessons.rules.cards import Seat
-from lessons.rules.rule_sets import KOMPAKT
+from lessons.rules.contracts import Contract
+from lessons.rules.parties import Party
+from lessons.rules.rule_sets import KOMPAKT, ROYAL, RuleSet
 from tests.exercises.soundness import SPEECHES
 from tutorial.shared.timeline import ShownTimeline
+
+LIMITS_OF = {"kompakt": "kompakt:absagen-b", "royal": "royal:5.2.1b", "cvjm": "cvjm:4.1d"}
 
 
 def exercises(kind: str, rules: str, statement: str | None = None) -> list[Exercise[Any]]:
@@ -60,3 +67,58 @@ def test_the_time_line_tells_what_is_in_time_and_not_allowed(
     for call, (_name, cells) in told.items():
         assert not cells[0].is_barred  # at the start nothing had been said
         assert cells[1].is_barred == (call in barred)
+
+
+def won(points: int, *calls: tuple[Seat, Call], rules: RuleSet = KOMPAKT) -> WonQuestion:
+    """Who has won, where VH and HH are Re and have so many card points."""
+    said = tuple(Called(seat, call) for seat, call in calls)
+    figures = Figures(rules, Contract.NORMAL, (Seat.VH, Seat.HH), points, 6, said)
+    return WonQuestion(rules, figures)
+
+
+KONTRA = (Seat.MH, Call.KONTRA)
+LIMIT = (Seat.MH, Call.NO_90)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "beliefs"),
+    [
+        (
+            won(120, KONTRA, rules=ROYAL),
+            Party.RE,
+            {Misconception.RE_WINS_AT_120, Misconception.LONE_KONTRA_121},
+        ),
+        (
+            won(90, KONTRA, LIMIT),
+            Party.KONTRA,
+            {Misconception.LIMIT_INCLUSIVE, Misconception.MISSED_LIMIT_STILL_WINS},
+        ),
+        (won(110, KONTRA, LIMIT), Party.KONTRA, {Misconception.MISSED_LIMIT_STILL_WINS}),
+        # Who has more points at 120?
+        (
+            won(120, (Seat.VH, Call.RE), (Seat.VH, Call.NO_90), KONTRA, LIMIT),
+            Party.KONTRA,
+            {Misconception.MISSED_LIMIT_STILL_WINS},
+        ),
+    ],
+)
+def test_all_beliefs_that_fit_an_answer_are_in_its_diagnosis(
+    question: WonQuestion, answer: Party, beliefs: set[Misconception]
+) -> None:
+    assert {*WhoWon().diagnosis(question, (answer,))} == beliefs
+
+
+@pytest.mark.parametrize("rules", ["kompakt", "royal", "cvjm"])
+def test_who_has_said_a_limit_wins_as_often_as_not(rules: str) -> None:
+    one_limit: Counter[str] = Counter()
+    two_limits: Counter[str] = Counter()
+    for one in [*exercises("who-won", rules), *exercises("who-won", rules, LIMITS_OF[rules])]:
+        made = one.question.figures
+        by = {made.party_of(said.seat) for said in made.calls if said.call.is_limit}
+        (winner,) = one.kind.solve(one.question)
+        if len(by) == 1:
+            one_limit["kept" if winner in by else "missed"] += 1
+        elif by:
+            two_limits["nobody" if winner is Choice.NOBODY else "somebody"] += 1
+    assert min(one_limit["kept"], one_limit["missed"]) > 0.3 * one_limit.total(), one_limit
+    assert min(two_limits["nobody"], two_limits["somebody"]) > 2, two_limits

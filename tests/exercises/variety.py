@@ -10,9 +10,11 @@ from typing import Any
 
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.kinds.who_won import WhoWon
 from lessons.exercises.statements import HOLDS_WITH, Unless
 from lessons.rules.cards import PLAYERS, Card, Seat, Suit
 from lessons.rules.contracts import Contract
+from lessons.rules.parties import Party
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import RuleSet, SenselessRules
 
@@ -56,6 +58,14 @@ def _in_the_other_party(question: Any) -> Any:
     return replace(question, re=tuple(seat for seat in Seat if seat not in question.re))
 
 
+def _two_points_to_the_loser(question: Any) -> Any:
+    (winner,) = WhoWon().solve(question)
+    made = question.figures
+    return replace(
+        question, figures=replace(made, points=made.points - (2 if winner is Party.RE else -2))
+    )
+
+
 WITHOUT: Mapping[tuple[str, str], Callable[[Any], Any]] = {
     ("trick-winner", "kompakt:ablauf-b"): _led_card_wins,
     ("who-leads", "kompakt:ablauf-a"): _led_card_wins,
@@ -87,6 +97,7 @@ WITHOUT: Mapping[tuple[str, str], Callable[[Any], Any]] = {
     ("may-call", "cvjm:3.1a"): _one_later,
     ("may-call", "cvjm:3.1b"): _one_later,
     ("may-call", "cvjm:5.1c"): _decided_later,
+    **{("who-won", statement): _two_points_to_the_loser for statement in WhoWon.aims},
 }
 """By kind and statement: the question as it would be without the rule, where neither a belief
 against it nor another option nor another contract is just that; None: there is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
@@ -10,10 +11,10 @@ from lessons.exercises.answers import Answer, Choice, Field, Way
 from lessons.exercises.exhibits import Exhibit
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception, believed_rules
-from lessons.exercises.tallies import SPLITS, Figures, figures, random_calls
+from lessons.exercises.tallies import Figures, figures, random_calls
 from lessons.exercises.verdict import Hint
-from lessons.rules.calls import ANNOUNCEMENT_OF, Call, highest_limit
-from lessons.rules.cards import ALL_CARD_POINTS
+from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, Spoken, highest_limit
+from lessons.rules.cards import ALL_CARD_POINTS, Seat
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import RuleSet
@@ -21,7 +22,8 @@ from lessons.rules.scoring import Tally, TrickTarget, result_of, targets, winner
 from lessons.rules.sources import sources_beside, sources_of, sources_of_why
 
 _M = Misconception
-_LIMITS = (_M.LIMIT_INCLUSIVE, _M.MISSED_LIMIT_STILL_WINS, _M.REFUSAL_IS_FREE)
+_INCLUSIVE = (_M.LIMIT_INCLUSIVE,)
+_MISSED = (_M.MISSED_LIMIT_STILL_WINS,)
 _SCHWARZ = (_M.SCHWARZ_IS_ZERO_POINTS,)
 _BOTH = (_M.SOMEONE_ALWAYS_WINS,)
 _LONE = (_M.LONE_KONTRA_120, _M.LONE_KONTRA_121)
@@ -40,18 +42,22 @@ class WhoWon(Kind[WonQuestion]):
     sides: ClassVar = {"Re has won": 3, "Kontra has won": 3, "nobody has": 1}
     asks: ClassVar = WonQuestion
     ways: ClassVar = {"": {"party": Way.ONE}}
-    beliefs: ClassVar = (_M.RE_WINS_AT_120, *_LIMITS, *_SCHWARZ, *_BOTH, *_LONE)
+    beliefs: ClassVar = (
+        _M.RE_WINS_AT_120, *_INCLUSIVE, *_MISSED, *_SCHWARZ, *_BOTH, *_LONE,
+    )  # fmt: skip
     aims: ClassVar = {
-        "kompakt:ziel": Aim((_M.RE_WINS_AT_120,), later=_LIMITS[1:2], free=6),
-        "kompakt:ansagen-c": Aim((_M.LONE_KONTRA_120,), contrast=("kompakt:auszaehlen",)),
-        "kompakt:absagen-b": Aim(_LIMITS[:2], later=_BOTH),
-        "kompakt:auszaehlen": Aim((_M.RE_WINS_AT_120, *_LIMITS[:2]), later=(*_SCHWARZ, *_BOTH)),
-        "royal:5.2.1b": Aim(_LIMITS[:2], later=_SCHWARZ),
-        "royal:6.1.1": Aim((_M.RE_WINS_AT_120, *_LIMITS[:2], _M.LONE_KONTRA_121), later=_BOTH),
-        "cvjm:4.1a": Aim((_M.RE_WINS_AT_120, _M.LONE_KONTRA_121)),
-        "cvjm:4.1c": Aim((_M.LIMIT_INCLUSIVE,)),
-        "cvjm:4.1d": Aim(_LIMITS[1:2], later=_BOTH),
-    }
+        "kompakt:ziel": Aim((_M.RE_WINS_AT_120,), later=_MISSED),
+        "kompakt:ansagen-c": Aim(_LONE[:1]),
+        "kompakt:absagen-b": Aim(_MISSED, later=(*_INCLUSIVE, *_BOTH)),
+        "kompakt:auszaehlen": Aim((_M.RE_WINS_AT_120, *_MISSED),
+                                  later=(*_INCLUSIVE, *_SCHWARZ, *_BOTH)),
+        "royal:5.2.1b": Aim(_MISSED, later=(*_INCLUSIVE, *_SCHWARZ)),
+        "royal:6.1.1": Aim((_M.RE_WINS_AT_120, *_MISSED),
+                           later=(*_INCLUSIVE, *_BOTH, *_LONE[1:])),
+        "cvjm:4.1a": Aim((_M.RE_WINS_AT_120,), later=_LONE[1:]),
+        "cvjm:4.1c": Aim(_MISSED, later=_INCLUSIVE),
+        "cvjm:4.1d": Aim(_MISSED, later=_BOTH),
+    }  # fmt: skip
     hinted: ClassVar = {
         Hint.FIGURES: Why(Hint.FIGURES, figures=(121, 120)),
         Hint.NONE: Why(Hint.NONE),
@@ -60,33 +66,19 @@ class WhoWon(Kind[WonQuestion]):
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> WonQuestion | None:
-        party = chance.choice(tuple(Party))
-        limit = chance.choice(tuple(Call)[2 : 2 + {1: 2, 2: 3, 3: 3}[level]])
-        own = (party, limit)
-        first = (party, ANNOUNCEMENT_OF[party])
-        needs = rules.limits_need_announcement
-        calls: tuple[tuple[Party, Call], ...] = ()
-        near: int | None = chance.choice(SPLITS[2:5] if level == 1 else SPLITS)
-        if belief is None and level == 3:
-            calls = (first,)
-        elif belief in _LONE:
-            calls, near = ((Party.KONTRA, Call.KONTRA),), 120
+        if belief in _LONE:
+            calls: tuple[tuple[Party, Call], ...] = ((Party.KONTRA, Call.KONTRA),)
         elif belief is _M.RE_WINS_AT_120:
-            near = 120
             calls = random_calls(chance, rules, 1, limits=0) if level > 1 else ()
-        elif belief in _LIMITS:
-            calls = (first, own) if needs or level > 1 else (own,)
-            against = 120 - 30 * limit.step
-            near = chance.choice((*SPLITS, *(len(SPLITS) * (_points_of_re(party.other, against),))))
-        elif belief in _SCHWARZ:
-            calls = (first, (party, Call.SCHWARZ)) if needs else ((party, Call.SCHWARZ),)
-            near = ALL_CARD_POINTS if party is Party.RE else 0
-        elif belief in _BOTH:
-            calls = random_calls(chance, rules, 3, limits=2)
-            near = None
+        else:
+            calls = _with_limits(chance, rules, level, belief)
+        near = (
+            None
+            if belief in _BOTH and chance.randrange(3)
+            else _near(chance, rules, calls, level, aim)
+        )
         alone = level > 1 and chance.randrange(4) == 0
-        made = figures(chance, rules, calls=calls, near=near, alone=alone)
-        return WonQuestion(rules, made)
+        return WonQuestion(rules, figures(chance, rules, calls=calls, near=near, alone=alone))
 
     def is_of_level(self, question: WonQuestion, level: int, aim: Aim) -> bool:
         return level < 3 or len(question.figures.calls) >= 1
@@ -94,6 +86,23 @@ class WhoWon(Kind[WonQuestion]):
     def side(self, question: WonQuestion) -> str:
         winner = winner_of(question.figures.tally())
         return "nobody has" if winner is None else f"{winner.name.capitalize()} has won"
+
+    def is_twin(self, belief: Misconception, question: WonQuestion) -> bool:
+        """At 120 who else does not win; a limit kept, and hardly so; or one of two kept."""
+        made = question.figures
+        winner = winner_of(made.tally())
+        if belief in {_M.RE_WINS_AT_120, _M.LONE_KONTRA_121}:
+            return winner is Party.RE and made.points == 121
+        if belief is _M.LONE_KONTRA_120:
+            return winner is Party.KONTRA and made.points == 119
+        limits = [bool(highest_limit(made.spoken, party)) for party in (Party.RE, Party.KONTRA)]
+        if belief in _BOTH:
+            return winner is not None and all(limits)
+        if winner is None or not highest_limit(made.spoken, winner):
+            return False
+        needed = targets(question.rules, made.spoken)[winner].needed
+        least = ALL_CARD_POINTS if isinstance(needed, TrickTarget) else needed
+        return made.card_points[winner] - least <= 1
 
     def fields(self, question: WonQuestion) -> tuple[Field, ...]:
         return (Field("party", Way.ONE, (*Party, Choice.NOBODY)),)
@@ -107,38 +116,27 @@ class WhoWon(Kind[WonQuestion]):
             changed = believed_rules(belief, question.rules)
             return None if changed is None else _winner(winner_of(made.tally(changed)))
         tally = made.tally()
+        if belief is not _M.RE_WINS_AT_120 and not any(one.call.is_limit for one in made.calls):
+            return None
         match belief:
             case _M.RE_WINS_AT_120:
-                calls = [one.call for one in made.calls]
-                if targets(question.rules, made.spoken)[Party.RE].needed != 121 or calls == [
-                    Call.KONTRA
-                ]:
+                if targets(question.rules, made.spoken)[Party.RE].needed != 121:
                     return None
                 return _winner(Party.RE if made.points >= 120 else Party.KONTRA)
             case _M.LIMIT_INCLUSIVE:
                 return _winner(_inclusive(tally))
-            case _M.MISSED_LIMIT_STILL_WINS | _M.REFUSAL_IS_FREE:
-                if not any(one.call.is_limit for one in made.calls):
-                    return None
+            case _M.MISSED_LIMIT_STILL_WINS:
                 quiet = tuple(one for one in made.spoken if not one.call.is_limit)
                 return _winner(winner_of(replace(tally, calls=quiet)))
             case _M.SCHWARZ_IS_ZERO_POINTS:
                 return _winner(_by_points(tally))
             case _M.SOMEONE_ALWAYS_WINS:
                 winner = winner_of(tally)
+                if made.points == ALL_CARD_POINTS // 2:
+                    return None if winner is None else _winner(winner)
                 more = Party.RE if made.points > ALL_CARD_POINTS // 2 else Party.KONTRA
                 return _winner(winner or more)
         return None
-
-    def diagnosis(self, question: WonQuestion, answer: Answer) -> tuple[Misconception, ...]:
-        beliefs = super().diagnosis(question, answer)
-        # Two names for the same mistake: here it is about who wins.
-        beliefs = tuple(belief for belief in beliefs if belief is not _M.REFUSAL_IS_FREE)
-        # The more telling of two that say the same: nobody wins; or just at the limit.
-        for likely in (_M.SOMEONE_ALWAYS_WINS, _M.LIMIT_INCLUSIVE):
-            if likely in beliefs:
-                return (likely,)
-        return beliefs
 
     def because(self, question: WonQuestion) -> tuple[Why, ...]:
         result = result_of(question.figures.tally())
@@ -176,8 +174,40 @@ def _why_missed(why: Why) -> tuple[Why, ...]:
     return (why,) if why.calls or why.reason.value.endswith(("all-tricks", "alone")) else ()
 
 
-def _points_of_re(party: Party, points: int) -> int:
-    """Card points of Re when a party has so many."""
+def _with_limits(
+    chance: Random, rules: RuleSet, level: int, belief: Misconception | None
+) -> tuple[tuple[Party, Call], ...]:
+    """A limit said by one party, or by both."""
+    party = chance.choice(tuple(Party))
+    both = belief in _BOTH or chance.randrange(5) < level - 1
+    limits = LIMITS[:2] if both else LIMITS[: min(level + 1, 3)]
+    calls: list[tuple[Party, Call]] = []
+    least = 0
+    for by in (party, party.other):
+        may_announce = rules.limits_need_announcement or chance.randrange(4) < level - 1
+        if may_announce and (by is party or both or chance.randrange(2)):
+            calls.append((by, ANNOUNCEMENT_OF[by]))
+        if by is party or both:
+            limit = Call.SCHWARZ if belief in _SCHWARZ else chance.choice(limits[least:])
+            calls.append((by, limit))
+            least = limit.step if rules.limit_once else 0
+            limits = LIMITS[:3]
+    return tuple(calls)
+
+
+def _near(
+    chance: Random, rules: RuleSet, calls: Sequence[tuple[Party, Call]], level: int, aim: Aim
+) -> int:
+    """Card points of Re about where the winner changes: a party just has what it needs, or one
+    less; or, where it has said a limit, what would have been enough without."""
+    said = [party for party, call in calls if call.is_limit]
+    party = chance.choice(said or [Party.RE])
+    spoken = [Spoken(Seat.VH, by, call) for by, call in calls]
+    needed = targets(rules, spoken)[party].needed
+    least = ALL_CARD_POINTS if isinstance(needed, TrickTarget) else needed
+    points = least - chance.randrange(2)
+    if said and not aim.twin and chance.randrange(level) == 0:
+        points = chance.randrange(121, least)
     return points if party is Party.RE else ALL_CARD_POINTS - points
 
 
