@@ -110,6 +110,7 @@ class Misconception(StrEnum):
     LIMIT_INCLUSIVE = "limit-inclusive"
     REFUSAL_IS_FREE = "refusal-is-free"
     MISSED_LIMIT_STILL_WINS = "missed-limit-still-wins"
+    USUAL_TARGET_STAYS = "usual-target-stays"
     LONE_KONTRA_120 = "lone-kontra-120"
     LONE_KONTRA_121 = "lone-kontra-121"
     SCHWARZ_IS_ZERO_POINTS = "schwarz-is-zero-points"

@@ -15,13 +15,13 @@ from lessons.exercises.verdict import Hint
 from lessons.rules.calls import LIMITS, Call, highest_limit
 from lessons.rules.cards import ALL_CARD_POINTS
 from lessons.rules.parties import Party
-from lessons.rules.reasons import Why
+from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.scoring import targets
 from lessons.rules.sources import sources_beside, sources_of
 
 _M = Misconception
-_LIMITS = (_M.LIMIT_INCLUSIVE, _M.MISSED_LIMIT_STILL_WINS)
+_LIMITS = (_M.LIMIT_INCLUSIVE, _M.MISSED_LIMIT_STILL_WINS, _M.USUAL_TARGET_STAYS)
 _LONE = (_M.LONE_KONTRA_120, _M.LONE_KONTRA_121)
 
 
@@ -40,15 +40,17 @@ class TargetKind(Kind[TargetQuestion]):
     ways: ClassVar = {party.value: {"points": Way.NUMBER} for party in Party}
     beliefs: ClassVar = (_M.RE_WINS_AT_120, *_LIMITS, *_LONE)
     aims: ClassVar = {
-        "kompakt:ansagen-c": Aim((_M.LONE_KONTRA_120,)),
+        "kompakt:ansagen-c": Aim((_M.LONE_KONTRA_120,), contrast=("kompakt:absagen-a",)),
         "kompakt:absagen-a": Aim(_LIMITS),
-        "kompakt:auszaehlen": Aim((_M.RE_WINS_AT_120,), later=_LIMITS),
-        "royal:1.1.1b": Aim((_M.LIMIT_INCLUSIVE,)),
+        "kompakt:auszaehlen": Aim((_M.RE_WINS_AT_120,), later=_LIMITS[:2],
+                                  contrast=("kompakt:absagen-a",)),
+        "royal:1.1.1b": Aim((_M.LIMIT_INCLUSIVE,), contrast=("royal:6.1.1",)),
         "royal:5.2.1b": Aim(_LIMITS),
-        "royal:6.1.1": Aim((_M.RE_WINS_AT_120, _M.LONE_KONTRA_121), later=_LIMITS),
-        "cvjm:4.1a": Aim((_M.RE_WINS_AT_120, _M.LONE_KONTRA_121)),
+        "royal:6.1.1": Aim((_M.RE_WINS_AT_120, _M.LONE_KONTRA_121), later=_LIMITS[:2],
+                           contrast=("royal:5.2.1b",)),
+        "cvjm:4.1a": Aim((_M.RE_WINS_AT_120, _M.LONE_KONTRA_121), contrast=("cvjm:4.1c",)),
         "cvjm:4.1c": Aim(_LIMITS),
-    }
+    }  # fmt: skip
     hinted: ClassVar = {
         Hint.CALL: Why(Hint.CALL, calls=(Call.NO_90,)),
         Hint.NONE: Why(Hint.NONE),
@@ -57,16 +59,22 @@ class TargetKind(Kind[TargetQuestion]):
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> TargetQuestion | None:
-        if belief in _LONE:
-            calls: tuple[tuple[Party, Call], ...] = ((Party.KONTRA, Call.KONTRA),)
-        elif belief in _LIMITS:
+        if belief in _LIMITS:
+            if aim.twin:
+                return None  # they are never right
             calls = random_calls(chance, rules, max(level, 2), limits=level)
+        elif belief in _LONE and not aim.twin:
+            calls = ((Party.KONTRA, Call.KONTRA),)
         else:
-            calls = random_calls(chance, rules, 1, limits=0) if level > 1 else ()
-        made = figures(chance, rules, calls=calls)
+            calls = random_calls(chance, rules, 1, limits=0)
+        made = figures(chance, rules, calls=calls, alone=chance.randrange(4) < level - 1)
         party = chance.choice(tuple(Party))
         is_told = isinstance(targets(rules, made.spoken)[party].needed, int)
         return TargetQuestion(rules, made, party) if is_told else None
+
+    def is_twin(self, belief: Misconception, question: TargetQuestion) -> bool:
+        """Somebody has announced; or Kontra's own target."""
+        return belief not in _LONE or bool(question.figures.calls)
 
     def variant(self, question: TargetQuestion) -> str:
         return question.party.value
@@ -86,24 +94,29 @@ class TargetKind(Kind[TargetQuestion]):
             changed = believed_rules(belief, question.rules)
             return None if changed is None else (_needed(question, changed),)
         if belief is _M.RE_WINS_AT_120:
-            return (120,) if party is Party.RE and needed == 121 else None
+            return None if own or against else (120,)
         if belief is _M.LIMIT_INCLUSIVE:
             # "No 90" with the others at 90: 150 are enough, or 91 to refute it.
             return (needed - 1,) if own else (needed + 1,) if against else None
-        if not own:
+        if not (own if belief is _M.MISSED_LIMIT_STILL_WINS else against and not own):
             return None
         return (121 if party is Party.RE else 120,)
 
     def because(self, question: TargetQuestion) -> tuple[Why, ...]:
-        return (targets(question.rules, question.figures.spoken)[question.party].why,)
+        why = targets(question.rules, question.figures.spoken)[question.party].why
+        if why.reason is not Reason.TARGET_OWN_LIMIT:
+            return (why,)
+        (needed,) = why.figures
+        others = ALL_CARD_POINTS - needed
+        return (why, Why(Reason.ALL_POINTS, figures=(others, needed, ALL_CARD_POINTS)))
 
     def cites(self, question: TargetQuestion) -> tuple[str, ...]:
-        own = sources_beside("own-limit", question.rules.document)
-        if own and highest_limit(question.figures.spoken, question.party):
-            return own
-        is_refuting = bool(highest_limit(question.figures.spoken, question.party.other))
-        why = self.because(question)[0]
-        return sources_of(why.reason, question.rules.document) if is_refuting else ()
+        document, calls = question.rules.document, question.figures.calls
+        if any(one.call.is_limit for one in calls):
+            cited = sources_beside("own-limit", document)
+            return (*cited, *sources_of(self.because(question)[0].reason, document))
+        is_about_lone = calls and question.rules.kontra_alone_needs_121
+        return sources_of(Reason.TARGET_KONTRA_ALONE, document) if is_about_lone else ()
 
     def exhibit(self, question: TargetQuestion) -> Exhibit:
         return Exhibit(question.figures.contract, question.figures.who_and_calls())
