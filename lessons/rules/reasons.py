@@ -365,6 +365,8 @@ class Reason(StrEnum):
     DULLE_CAUGHT = "dulle-caught", "seats: who caught, whose; figures: trick"
     NO_SPECIALS_IN_SOLO = "no-specials-in-solo", "calls: contract"
     FOX_AT_HOME = "fox-at-home", "seats: who played it and took the trick"
+    NO_FOX_IN_TRICK = "no-fox-in-trick"
+    NO_CHARLIE_IN_TRICK = "no-charlie-in-trick"
     NOT_UNDER = "not-under", "parties: who; figures: card points, step"
     OWN_FOX = "own-fox", "seats: who took it, whose"
     TOO_FEW_FOR_DOPPELKOPF = "too-few-for-doppelkopf", "figures: card points, needed"

@@ -8,17 +8,21 @@ import pytest
 from lessons.exercises.addresses import Address
 from lessons.exercises.answers import Choice
 from lessons.exercises.exercise import Exercise
+from lessons.exercises.exhibits import Fact
 from lessons.exercises.kinds.may_call import CallQuestion, MayCall
+from lessons.exercises.kinds.target import TargetKind, TargetQuestion
 from lessons.exercises.kinds.who_won import WhoWon, WonQuestion
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.tallies import Called, Figures
 from lessons.rules.calls import LIMITS, Call
-from lessons.rules.cards import Seat
+from lessons.rules.cards import FOX, Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
+from lessons.rules.reasons import Reason
 from lessons.rules.rule_sets import KOMPAKT, ROYAL, RuleSet
-from tests.exercises.soundness import SPEECHES
+from tests.exercises.soundness import SPEECHES, wrong_answers
+from tests.exercises.variety import signature
 from tutorial.shared.timeline import ShownTimeline
 
 LIMITS_OF = {"kompakt": "kompakt:absagen-b", "royal": "royal:5.2.1b", "cvjm": "cvjm:4.1d"}
@@ -122,3 +126,39 @@ def test_who_has_said_a_limit_wins_as_often_as_not(rules: str) -> None:
             two_limits["nobody" if winner is Choice.NOBODY else "somebody"] += 1
     assert min(one_limit["kept"], one_limit["missed"]) > 0.3 * one_limit.total(), one_limit
     assert min(two_limits["nobody"], two_limits["somebody"]) > 2, two_limits
+
+
+def test_a_need_is_explained_by_what_the_others_may_have() -> None:
+    said = (Called(Seat.VH, Call.RE), Called(Seat.VH, Call.NO_90))
+    figures = Figures(KOMPAKT, Contract.NORMAL, (Seat.VH, Seat.HH), 130, 6, said)
+    why = TargetKind().because(TargetQuestion(KOMPAKT, figures, Party.RE))
+    assert "240 − 89 = 151" in " ".join(SPEECHES["en"].all_said(why))
+
+
+def test_there_are_many_questions_about_a_lone_kontra() -> None:
+    asked = exercises("target", "kompakt", "kompakt:ansagen-c")
+    assert len({signature(one) for one in asked}) > 20
+
+
+def test_somebody_may_hold_both_foxes_unless_it_is_told_that_nobody_did() -> None:
+    for seed in range(40):
+        exercise = exercise_at(Address("special-points", "royal,piglets=both", 1, seed))
+        question = exercise.question
+        if question.order.is_trump(FOX):
+            facts = exercise.kind.exhibit(question).facts
+            assert Fact.NO_PIGLETS in {fact.reason for fact in facts}
+
+
+@pytest.mark.parametrize("rules", ["kompakt", "royal", "cvjm"])
+def test_no_reason_only_says_again_that_something_does_not_count(rules: str) -> None:
+    for exercise in exercises("special-points", rules):
+        for answer in wrong_answers(exercise):
+            about = exercise.kind.about_answer(exercise.question, answer)
+            assert Reason.DOES_NOT_COUNT not in {why.reason for why in about}
+            assert len(about) == len({*about})
+
+
+def test_kontra_beats_the_old_ones_or_does_not() -> None:
+    asked = exercises("special-points", "kompakt", "kompakt:s-alte")
+    right = Counter(one.kind.solve(one.question)[1] for one in asked)
+    assert min(right[Party.KONTRA], right[Choice.NOBODY]) > 15

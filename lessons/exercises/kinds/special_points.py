@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
 
@@ -13,11 +13,22 @@ from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Hint
-from lessons.rules.cards import CHARLIE, CLUB_QUEEN, COPIES, DULLE, FOX, PLAYERS, Card, Seat, Suit
+from lessons.rules.cards import (
+    ALL_CARD_POINTS,
+    CHARLIE,
+    CLUB_QUEEN,
+    COPIES,
+    DULLE,
+    FOX,
+    PLAYERS,
+    Card,
+    Seat,
+    Suit,
+)
 from lessons.rules.contracts import ALONE, SOLOS, CardOrder, Contract
 from lessons.rules.parties import Parties, Party, parties_with
 from lessons.rules.reasons import Reason, Why
-from lessons.rules.rule_sets import RuleSet, SpecialPoint
+from lessons.rules.rule_sets import Piglets, RuleSet, SpecialPoint
 from lessons.rules.scoring import ItemName
 from lessons.rules.sources import sources_of
 from lessons.rules.special_points import DOPPELKOPF_POINTS, Earned, Taken, special_points
@@ -38,8 +49,8 @@ class SpecialQuestion:
     trick: Trick | None = None
     number: int = 0
     is_last: bool = False
-    won: Party | None = None
-    """Without a trick: who has won the game."""
+    points: int | None = None
+    """Without a trick: the card points of Re at the end of the game."""
 
     @property
     def parties(self) -> Parties:
@@ -55,6 +66,12 @@ class SpecialQuestion:
         return Taken(self.trick, trick_winner(self.trick, self.order), self.number, self.is_last)
 
     @property
+    def won(self) -> Party:
+        """Nobody has called."""
+        assert self.points is not None
+        return Party.RE if self.points > ALL_CARD_POINTS // 2 else Party.KONTRA
+
+    @property
     def is_alone(self) -> bool:
         return self.contract in ALONE and not self.rules.specials_in_solo
 
@@ -63,7 +80,7 @@ class SpecialPoints(Kind[SpecialQuestion]):
     name: ClassVar = "special-points"
     group: ClassVar = Group.RESULT
     version: ClassVar = 3
-    sides: ClassVar = {"something counts": 1, "nothing counts": 1}
+    sides: ClassVar = {"something counts": 3, "nothing counts": 2}
     asks: ClassVar = SpecialQuestion
     ways: ClassVar = {
         "": {"special": Way.SEVERAL, "party": Way.ONE},
@@ -75,27 +92,26 @@ class SpecialPoints(Kind[SpecialQuestion]):
         _M.PAIR_OF_BOTH, _M.KONTRA_SAME,
     )  # fmt: skip
     aims: ClassVar = {
-        "kompakt:sonderpunkte": Aim((_M.SPECIALS_IN_SOLO,), SOLOS,
-                                    contrast=("kompakt:s-fuchs", "kompakt:s-doppelkopf")),
-        "kompakt:s-fuchs": Aim((_M.OWN_FOX_COUNTS,), contrast=("kompakt:s-karlchen",), free=5),
-        "kompakt:s-doppelkopf": Aim((_M.DOPPELKOPF_30,), free=5),
-        "kompakt:s-karlchen": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK), free=5),
+        "kompakt:sonderpunkte": Aim((_M.SPECIALS_IN_SOLO,), SOLOS),
+        "kompakt:s-fuchs": Aim((_M.OWN_FOX_COUNTS,)),
+        "kompakt:s-doppelkopf": Aim((_M.DOPPELKOPF_30,)),
+        "kompakt:s-karlchen": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK)),
         "kompakt:s-alte": Aim((_M.KONTRA_SAME,), about=END),
-        "royal:6.2.1-6a": Aim((_M.DOPPELKOPF_30,), free=5),
-        "royal:6.2.1-6b": Aim((_M.OWN_FOX_COUNTS,), free=5),
-        "royal:6.2.1-7a": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK), free=5),
-        "royal:6.2.1-7b": Aim((_M.PAIR_OF_BOTH,), free=5),
-        "royal:6.2.1-7c": Aim((_M.FOX_LIES_IN_LAST,), free=5),
-        "royal:6.2.1-7d": Aim((_M.PAIR_OF_BOTH,), free=5),
-        "royal:6.2.1-7e": Aim((_M.HEARTS_WITH_TRUMP,), free=5),
-        "royal:6.2.1-7f": Aim((_M.OWN_DULLE_COUNTS,), free=5),
-        "R17": Aim((_M.SPECIALS_IN_SOLO,), SOLOS, contrast=("royal:6.2.1-6a", "royal:6.2.1-6b")),
-        "cvjm:4.2a": Aim((_M.HEARTS_WITH_TRUMP,), free=5),
-        "cvjm:4.2b": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK), free=5),
-        "cvjm:4.2c": Aim((_M.FOX_LIES_IN_LAST,), free=5),
-        "cvjm:4.2d": Aim((_M.OWN_FOX_COUNTS,), free=5),
-        "cvjm:4.2e": Aim((_M.DOPPELKOPF_30,), free=5),
-        "C12": Aim((_M.SPECIALS_IN_SOLO,), SOLOS, contrast=("cvjm:4.2d", "cvjm:4.2e")),
+        "royal:6.2.1-6a": Aim((_M.DOPPELKOPF_30,)),
+        "royal:6.2.1-6b": Aim((_M.OWN_FOX_COUNTS,)),
+        "royal:6.2.1-7a": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK)),
+        "royal:6.2.1-7b": Aim((_M.PAIR_OF_BOTH,)),
+        "royal:6.2.1-7c": Aim((_M.FOX_LIES_IN_LAST,)),
+        "royal:6.2.1-7d": Aim((_M.PAIR_OF_BOTH,)),
+        "royal:6.2.1-7e": Aim((_M.HEARTS_WITH_TRUMP,)),
+        "royal:6.2.1-7f": Aim((_M.OWN_DULLE_COUNTS,)),
+        "R17": Aim((_M.SPECIALS_IN_SOLO,), SOLOS),
+        "cvjm:4.2a": Aim((_M.HEARTS_WITH_TRUMP,)),
+        "cvjm:4.2b": Aim((_M.CHARLIE_LIES_IN_LAST, _M.CHARLIE_IN_ANY_TRICK)),
+        "cvjm:4.2c": Aim((_M.FOX_LIES_IN_LAST,)),
+        "cvjm:4.2d": Aim((_M.OWN_FOX_COUNTS,)),
+        "cvjm:4.2e": Aim((_M.DOPPELKOPF_30,)),
+        "C12": Aim((_M.SPECIALS_IN_SOLO,), SOLOS),
     }  # fmt: skip
     hinted: ClassVar = {
         Hint.CARDS: Why(Hint.CARDS, (FOX,)),
@@ -108,24 +124,27 @@ class SpecialPoints(Kind[SpecialQuestion]):
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> SpecialQuestion | None:
         contracts = [c for c in aim.contracts if c not in SOLOS or c in rules.solos]
+        wanted = belief or aim.beliefs[0]
+        if aim.twin and wanted is _M.SPECIALS_IN_SOLO:
+            contracts = [Contract.NORMAL]
+        elif aim.twin and aim.about == END and rules.solos and chance.randrange(5) == 0:
+            contracts = [*rules.solos]
         contract = chance.choice(contracts)
         re = tuple(sorted(chance.sample(tuple(Seat), 1 if contract in ALONE else 2)))
         if aim.about == END:
-            won = chance.choice((Party.RE, Party.KONTRA, Party.KONTRA))
-            return SpecialQuestion(rules, contract, re, won=won)
-        wanted = belief or aim.beliefs[0]
+            points = chance.choice((120, 121, chance.randrange(91, 151)))
+            return SpecialQuestion(rules, contract, re, points=points)
         is_last = wanted in _OF_LAST or (level == 3 and chance.randrange(3) == 0)
-        if belief is None and wanted is _M.CHARLIE_IN_ANY_TRICK:
+        if aim.twin and wanted is _M.CHARLIE_IN_ANY_TRICK:
             is_last = True
         left = 1 if is_last else chance.randrange(2, rules.hand_size)
         made = situation(
             chance,
-            rules,
+            replace(rules, piglets=Piglets.OFF),  # nobody held both foxes
             cards_in_hand=left,
             played=PLAYERS,
             contract=contract,
-            wanted=(_at_stake if belief else _earning)(wanted, chance, rules),
-            piglets=False,
+            wanted=(_earning if aim.twin else _at_stake)(wanted, chance, rules),
         )
         trick = made.trick
         queens = [s for s, c in zip(trick.seats, trick.cards, strict=True) if c == CLUB_QUEEN]
@@ -134,10 +153,9 @@ class SpecialPoints(Kind[SpecialQuestion]):
         if len(set(queens)) < len(queens):
             return None
         number = rules.hand_size - left + 1
-        question = SpecialQuestion(
+        return SpecialQuestion(
             rules=rules, contract=contract, re=re, trick=trick, number=number, is_last=is_last
         )
-        return question if belief or self.side(question) else None
 
     def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
         """In a solo a Doppelkopf may lie in any trick, a fox where it is trump."""
@@ -154,6 +172,15 @@ class SpecialPoints(Kind[SpecialQuestion]):
 
     def side(self, question: SpecialQuestion) -> str:
         return "nothing counts" if self.solve(question) == _NOTHING else "something counts"
+
+    def is_twin(self, belief: Misconception, question: SpecialQuestion) -> bool:
+        """What the belief is about counts, or would in a game of two against two."""
+        if question.trick is None:
+            return True
+        counts = {earned.point for earned in _right(question)}
+        if belief is _M.SPECIALS_IN_SOLO:
+            return bool(counts)
+        return not counts.isdisjoint(_more(belief, question))
 
     def variant(self, question: SpecialQuestion) -> str:
         return "" if question.trick else END
@@ -184,8 +211,6 @@ class SpecialPoints(Kind[SpecialQuestion]):
             return None
         right = {earned.point for earned in _right(question)}
         if belief is _M.SPECIALS_IN_SOLO:
-            if not question.is_alone:
-                return None
             return self._earned(question, {e.point for e in _all_earned(question)})
         if question.is_alone:
             return None
@@ -197,9 +222,13 @@ class SpecialPoints(Kind[SpecialQuestion]):
 
     def because(self, question: SpecialQuestion) -> tuple[Why, ...]:
         if question.trick is None:
-            if question.won is Party.KONTRA and question.contract not in ALONE:
-                return (Why(Reason.ALTE_BEATEN, parties=(Party.KONTRA, Party.RE)),)
-            return (Why(Reason.NO_ALTE),)
+            assert question.points is not None
+            won, points = question.won, question.points
+            needed = (points, 121) if won is Party.RE else (ALL_CARD_POINTS - points, 120)
+            why = Why(Reason.NO_ALTE)
+            if won is Party.KONTRA and question.contract not in ALONE:
+                why = Why(Reason.ALTE_BEATEN, parties=(Party.KONTRA, Party.RE))
+            return (Why(Reason.TARGET_MET, parties=(won,), figures=needed), why)
         if question.is_alone:
             return (Why(Reason.NO_SPECIALS_IN_SOLO, calls=(question.contract,)),)
         reasons = tuple(earned.why for earned in _right(question))
@@ -213,11 +242,12 @@ class SpecialPoints(Kind[SpecialQuestion]):
         assert isinstance(given, frozenset)
         (right, *_) = self.solve(question)
         assert isinstance(right, frozenset)
-        told = []
-        for name in given - right:
+        told: list[Why] = []
+        for name in sorted(given - right):
             reasons = (*_why_not(question), *_why_nothing(question))
             why = next((why for why in reasons if name in _SPEAKS_OF[why.reason]), None)
-            told.append(why or Why(Reason.DOES_NOT_COUNT, calls=(name,)))
+            if why is not None and why not in told:
+                told.append(why)
         return tuple(told[:2])
 
     def still_because(self, question: SpecialQuestion, answer: Answer) -> tuple[Why, ...]:
@@ -231,6 +261,8 @@ class SpecialPoints(Kind[SpecialQuestion]):
         cited = [
             source for why in _why_not(question) for source in sources_of(why.reason, document)
         ]
+        if question.contract not in ALONE and _right(question):
+            cited += sources_of(Reason.NO_SPECIALS_IN_SOLO, document)
         return tuple(dict.fromkeys(cited))
 
     def exhibit(self, question: SpecialQuestion) -> Exhibit:
@@ -239,8 +271,12 @@ class SpecialPoints(Kind[SpecialQuestion]):
             told.append(Why(Fact.SOLOIST, seats=question.re, calls=(question.contract,)))
         else:
             told.append(Why(Fact.RE_IS, seats=question.re))
-        if question.won is not None:
-            told.append(Why(Fact.WINNER_IS, parties=(question.won,)))
+        if question.points is not None:
+            points = {Party.RE: question.points, Party.KONTRA: ALL_CARD_POINTS - question.points}
+            told += [Why(Fact.POINTS_OF, parties=(p,), figures=(n,)) for p, n in points.items()]
+            told.append(Why(Fact.NOBODY_SAID))
+        elif question.rules.piglets is not Piglets.OFF and question.order.is_trump(FOX):
+            told.append(Why(Fact.NO_PIGLETS))
         if question.is_last:
             told.append(Why(Fact.LAST_TRICK))
         elif question.trick is not None:
@@ -249,7 +285,6 @@ class SpecialPoints(Kind[SpecialQuestion]):
 
     def hint(self, question: SpecialQuestion) -> Why:
         if question.trick is None:
-            assert question.won is not None
             return Why(Hint.PARTY, parties=(question.won,))
         if question.is_alone:
             return Why(Hint.CONTRACT, calls=(question.contract,))
@@ -269,6 +304,8 @@ _OF_LAST = {_M.CHARLIE_LIES_IN_LAST, _M.FOX_LIES_IN_LAST, _M.PAIR_OF_BOTH}
 _SPEAKS_OF: dict[object, set[ItemName]] = {
     Reason.OWN_FOX: {ItemName.FOX},
     Reason.FOX_AT_HOME: {ItemName.FOX},
+    Reason.NO_FOX_IN_TRICK: {ItemName.FOX, ItemName.FOX_LAST, ItemName.FOX_PAIR_LAST},
+    Reason.NO_CHARLIE_IN_TRICK: {ItemName.CHARLIE, ItemName.CHARLIE_PAIR},
     Reason.TOO_FEW_FOR_DOPPELKOPF: {ItemName.DOPPELKOPF},
     Reason.CHARLIE_BEATEN: {ItemName.CHARLIE, ItemName.CHARLIE_PAIR},
     Reason.CHARLIE_TOO_EARLY: {ItemName.CHARLIE, ItemName.CHARLIE_PAIR},
@@ -332,6 +369,9 @@ def _at_stake(belief: Misconception, chance: Random, rules: RuleSet) -> tuple[Ca
             weaker = trumps[trumps.index(card) + 1 :]
             return (card, card, chance.choice(weaker))
         case _M.SPECIALS_IN_SOLO:
+            other = chance.choice((_M.OWN_FOX_COUNTS, _M.DOPPELKOPF_30, _M.DOPPELKOPF_30, None))
+            if other is not None:
+                return _earning(other, chance, rules)
             return (FOX, chance.choice(trumps[:5]), *chance.sample([Card.DT, Card.SA], 1))
     return ()
 
@@ -390,6 +430,14 @@ def _why_nothing(question: SpecialQuestion) -> Iterator[Why]:
     taken = question.taken
     if FOX in taken.trick.cards and taken.winner in taken.players_of(FOX):
         yield Why(Reason.FOX_AT_HOME, seats=(taken.winner,))
+    if FOX not in taken.trick.cards:
+        yield Why(Reason.NO_FOX_IN_TRICK)
+    if CHARLIE not in taken.trick.cards:
+        yield Why(Reason.NO_CHARLIE_IN_TRICK)
+    hearts = question.order.group[Card.HA]
+    strays = tuple(c for c in taken.trick.cards if question.order.group[c] != hearts)
+    if strays:
+        yield Why(Reason.NO_HEART_TRICK, strays)
     if taken.trick.points < DOPPELKOPF_POINTS:
         yield Why(Reason.TOO_FEW_FOR_DOPPELKOPF, figures=(taken.trick.points, DOPPELKOPF_POINTS))
 
