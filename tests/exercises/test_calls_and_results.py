@@ -10,17 +10,19 @@ from lessons.exercises.answers import Choice
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.exhibits import Fact
 from lessons.exercises.kinds.may_call import CallQuestion, MayCall
+from lessons.exercises.kinds.special_points import SpecialPoints, SpecialQuestion
 from lessons.exercises.kinds.target import TargetKind, TargetQuestion
 from lessons.exercises.kinds.who_won import WhoWon, WonQuestion
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.tallies import Called, Figures
 from lessons.rules.calls import LIMITS, Call
-from lessons.rules.cards import FOX, Seat
+from lessons.rules.cards import FOX, Card, Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason
-from lessons.rules.rule_sets import KOMPAKT, ROYAL, RuleSet
+from lessons.rules.rule_sets import KOMPAKT, ROYAL, RuleSet, with_options
+from lessons.rules.tricks import Trick
 from tests.exercises.soundness import SPEECHES, wrong_answers
 from tests.exercises.variety import signature
 from tutorial.shared.timeline import ShownTimeline
@@ -162,3 +164,16 @@ def test_kontra_beats_the_old_ones_or_does_not() -> None:
     asked = exercises("special-points", "kompakt", "kompakt:s-alte")
     right = Counter(one.kind.solve(one.question)[1] for one in asked)
     assert min(right[Party.KONTRA], right[Choice.NOBODY]) > 15
+
+
+def test_of_two_dullen_in_the_last_trick_the_first_is_not_caught() -> None:
+    """Where the second wins in every trick but that; which one is caught follows who wins."""
+    rules = with_options(
+        ROYAL, {"second_dulle_wins": "except-last-trick", "specials": ["dulle-caught"]}
+    )
+    trick = Trick(Seat.MH, (Card.ST, Card.HT, Card.HT, Card.HK))
+    for is_last, party in ((True, Party.RE), (False, Party.KONTRA)):
+        question = SpecialQuestion(
+            rules, Contract.NORMAL, (Seat.VH, Seat.HH), trick, 12 if is_last else 5, is_last=is_last
+        )
+        assert SpecialPoints().solve(question)[1] is party

@@ -127,3 +127,13 @@ def test_points_reached_against_a_limit_are_among_what_counts() -> None:
         assert reached <= frozenset().union(*chosen)
         met += bool(reached)
     assert met
+
+
+def test_an_announcement_that_a_limit_rests_on_is_no_late_reply() -> None:
+    """Nothing would tell whether it was one: it comes before what the others say."""
+    for pair in ("kompakt+cvjm", "kompakt+royal"):
+        for seed in range(60):
+            moment = exercise_at(Address("compare-rules", pair, 2, seed)).question.moment
+            if moment is not None:
+                own = [(one.seat in moment.re) is (moment.seat in moment.re) for one in moment.said]
+                assert own == sorted(own, reverse=True)

@@ -310,9 +310,11 @@ def _moment(chance: Random, level: int, about: str) -> CallMoment:
         said.append(Called(other, ANNOUNCEMENT_OF[party.other]))
     if chance.randrange(3 if about == NEED else 5):
         by = chance.choice(own)
-        said.append(Called(by, ANNOUNCEMENT_OF[party]))
-        if call.step > 1 and about != ONCE and len(said) < 3 and chance.randrange(2):
-            said.append(Called(by, LIMITS[call.step - 2]))
+        before = [Called(by, ANNOUNCEMENT_OF[party])]
+        if call.step > 1 and about != ONCE and len(said) < 2 and chance.randrange(2):
+            before.append(Called(by, LIMITS[call.step - 2]))
+        # Said after the others it may have been a late reply, after which there are no limits.
+        said = before + said
     leads = seat is Seat.VH and begun == 1
     has_played = leads or bool(chance.randrange(2))
     return CallMoment(

@@ -58,7 +58,10 @@ class SpecialQuestion:
 
     @property
     def order(self) -> CardOrder:
-        return self.rules.card_order(self.contract)
+        """Nobody has piglets."""
+        return self.rules.order_of_trick(
+            self.contract, is_last=self.is_last, has_piglets=False, foxes_played=0
+        )
 
     @property
     def taken(self) -> Taken:

@@ -258,7 +258,7 @@ def _cards(chance: Random, order: CardOrder, stake: Hand) -> Hand:
     if len(cards) < PLAYERS - 1 and chance.randrange(2):
         asked = order.group[cards[0]] if cards else TRUMP
         led = kinds if asked == TRUMP else [card for card in kinds if order.group[card] == asked]
-        cards.insert(0, chance.choice(led))
+        cards.insert(0, chance.choice([card for card in led if cards.count(card) < COPIES]))
     of_suit = tuple(card for card in kinds if order.group[card] == order.group[cards[0]])
     pools = chance.choice(((of_suit,), (of_suit, order.trumps), (of_suit, kinds)))
     while len(cards) < PLAYERS:
