@@ -22,7 +22,8 @@ from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.tricks import legal_cards, why_lost, why_not_legal, winning_place
 
-COURT, OTHER = "the lowest queen or jack takes it most cheaply", "another card does"
+COURT, LOWEST = "the highest or lowest queen or jack is right", "the lowest rank of the hand is"
+OTHER = "another card is"
 _M = Misconception
 _AIM = Aim(
     (_M.STRONGEST_IS_CHEAPEST, _M.WEAKEST_IS_CHEAPEST, _M.LATER_EQUAL_WINS),
@@ -34,7 +35,7 @@ class NextCard(Kind[Situation]):
     name: ClassVar = "next-card"
     group: ClassVar = Group.TRICKS
     version: ClassVar = 3
-    sides: ClassVar = {COURT: 2, OTHER: 3}
+    sides: ClassVar = {COURT: 2, LOWEST: 1, OTHER: 4}
     asks: ClassVar = Situation
     ways: ClassVar = {"": {"card": Way.CARD}}
     beliefs: ClassVar = (*_AIM.beliefs, *_AIM.later)
@@ -74,9 +75,14 @@ class NextCard(Kind[Situation]):
 
     def side(self, question: Situation) -> str:
         (best,) = self.solve(question)
-        assert isinstance(best, Card)
-        lowest = max(card for card in question.hand if card.rank is best.rank)
-        return COURT if best == lowest and best.rank in {Rank.QUEEN, Rank.JACK} else OTHER
+        queens, jacks = (
+            [card for card in question.hand if card.rank is rank]
+            for rank in (Rank.QUEEN, Rank.JACK)
+        )
+        guessed = {*queens[:1], *queens[-1:], *jacks[-1:], *(() if queens else jacks[:1])}
+        if best in guessed:
+            return COURT
+        return LOWEST if best == min(question.hand, key=lambda card: card.points) else OTHER
 
     def fields(self, question: Situation) -> tuple[Field, ...]:
         return (Field("card", Way.CARD, question.hand),)

@@ -35,6 +35,7 @@ _SAID_BY = {
 
 RANK, COURT = "the highest rank of the suit led wins", "the highest queen or jack wins"
 BOTH, NEITHER = "either guess is right", "neither guess is right"
+HIGHEST = "neither is right, but the ten of hearts wins"
 _SIDES = {(True, True): BOTH, (True, False): RANK, (False, True): COURT, (False, False): NEITHER}
 _FOXES_TOLD = {Fact.PIGLETS_OF, Fact.NO_PIGLETS}
 _M = Misconception
@@ -57,7 +58,8 @@ class TrickWinner(Kind[Situation]):
     name: ClassVar = "trick-winner"
     group: ClassVar = Group.TRICKS
     version: ClassVar = 3
-    sides: ClassVar = {BOTH: 1, RANK: 1, COURT: 2, NEITHER: 5}
+    # Where both guesses fit nothing else can be asked, often enough without being wanted.
+    sides: ClassVar = {BOTH: 0, RANK: 1, COURT: 2, HIGHEST: 2, NEITHER: 5}
     asks: ClassVar = Situation
     ways: ClassVar = {"": {"seat": Way.TRICK}}
     beliefs: ClassVar = (*_TRUMPS, *_PLAIN, *_EQUALS, _M.SOLO_KEEPS_TRUMPS, _M.SOLO_DROPS_DULLE,
@@ -125,7 +127,8 @@ class TrickWinner(Kind[Situation]):
         by_rank = min(of_suit, key=_by_rank)
         by_court = (min(trick.cards, key=_by_court), min(of_suit, key=_by_court))
         best = trick.card_of(winner)
-        return _SIDES[best == by_rank, best in by_court]
+        side = _SIDES[best == by_rank, best in by_court]
+        return HIGHEST if side == NEITHER and best == DULLE else side
 
     def is_twin(self, belief: Misconception, question: Situation) -> bool:
         """Of foxes: another seat takes the trick than the one that held both."""
@@ -257,7 +260,7 @@ def _cards(chance: Random, order: CardOrder, stake: Hand) -> Hand:
     cards = chance.sample(stake, len(stake))
     if len(cards) < PLAYERS - 1 and chance.randrange(2):
         asked = order.group[cards[0]] if cards else TRUMP
-        led = kinds if asked == TRUMP else [card for card in kinds if order.group[card] == asked]
+        led = [card for card in kinds if asked in {TRUMP, order.group[card]}]
         cards.insert(0, chance.choice([card for card in led if cards.count(card) < COPIES]))
     of_suit = tuple(card for card in kinds if order.group[card] == order.group[cards[0]])
     pools = chance.choice(((of_suit,), (of_suit, order.trumps), (of_suit, kinds)))
