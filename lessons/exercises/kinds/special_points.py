@@ -51,6 +51,8 @@ class SpecialQuestion:
     is_last: bool = False
     points: int | None = None
     """Without a trick: the card points of Re at the end of the game."""
+    won: Party | None = None
+    """Of what was asked before card points were told: who has won."""
 
     @property
     def parties(self) -> Parties:
@@ -69,9 +71,11 @@ class SpecialQuestion:
         return Taken(self.trick, trick_winner(self.trick, self.order), self.number, self.is_last)
 
     @property
-    def won(self) -> Party:
+    def winner(self) -> Party:
         """Nobody has called."""
-        assert self.points is not None
+        if self.points is None:
+            assert self.won is not None
+            return self.won
         return Party.RE if self.points > ALL_CARD_POINTS // 2 else Party.KONTRA
 
     @property
@@ -197,7 +201,7 @@ class SpecialPoints(Kind[SpecialQuestion]):
 
     def solve(self, question: SpecialQuestion) -> Answer:
         if question.trick is None:
-            is_so = question.won is Party.KONTRA and question.contract not in ALONE
+            is_so = question.winner is Party.KONTRA and question.contract not in ALONE
             return (frozenset({_ALTE}), Party.KONTRA) if is_so else _NOTHING
         return self._earned(question, {earned.point for earned in _right(question)})
 
@@ -225,12 +229,13 @@ class SpecialPoints(Kind[SpecialQuestion]):
 
     def because(self, question: SpecialQuestion) -> tuple[Why, ...]:
         if question.trick is None:
-            assert question.points is not None
-            won, points = question.won, question.points
-            needed = (points, 121) if won is Party.RE else (ALL_CARD_POINTS - points, 120)
+            won, points = question.winner, question.points
             why = Why(Reason.NO_ALTE)
             if won is Party.KONTRA and question.contract not in ALONE:
                 why = Why(Reason.ALTE_BEATEN, parties=(Party.KONTRA, Party.RE))
+            if points is None:
+                return (why,)
+            needed = (points, 121) if won is Party.RE else (ALL_CARD_POINTS - points, 120)
             return (Why(Reason.TARGET_MET, parties=(won,), figures=needed), why)
         if question.is_alone:
             return (Why(Reason.NO_SPECIALS_IN_SOLO, calls=(question.contract,)),)
@@ -278,6 +283,8 @@ class SpecialPoints(Kind[SpecialQuestion]):
             points = {Party.RE: question.points, Party.KONTRA: ALL_CARD_POINTS - question.points}
             told += [Why(Fact.POINTS_OF, parties=(p,), figures=(n,)) for p, n in points.items()]
             told.append(Why(Fact.NOBODY_SAID))
+        elif question.won is not None:
+            told.append(Why(Fact.WINNER_IS, parties=(question.won,)))
         elif question.rules.piglets is not Piglets.OFF and question.order.is_trump(FOX):
             told.append(Why(Fact.NO_PIGLETS))
         if question.is_last:
@@ -288,7 +295,7 @@ class SpecialPoints(Kind[SpecialQuestion]):
 
     def hint(self, question: SpecialQuestion) -> Why:
         if question.trick is None:
-            return Why(Hint.PARTY, parties=(question.won,))
+            return Why(Hint.PARTY, parties=(question.winner,))
         if question.is_alone:
             return Why(Hint.CONTRACT, calls=(question.contract,))
         counted = {FOX: _S.FOX, CHARLIE: _S.CHARLIE, DULLE: _S.DULLE_CAUGHT}

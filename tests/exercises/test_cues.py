@@ -1,0 +1,41 @@
+"""Who knows no rule gets little right; ``./run sweep --cues`` says more, over more exercises."""
+
+import pytest
+
+from lessons.exercises.addresses import LEVELS
+from lessons.exercises.offers import offers
+from tests.exercises.cues import FEW, MANY, best
+from tests.exercises.soundness import Case
+
+SEEDS = 40
+"""Of each level: few, among which a guesser has luck."""
+LUCK = 0.12
+NEARLY_ALL = 0.9
+NOT_YET = {
+    ("trump-or-plain", "count points"),
+    ("who-leads", "next-game seat"),
+    ("who-leads", "first-trick-later seat"),
+    ("marriage-partner", "first seat"),
+    ("reservations", "played+seat+leader"),
+    ("reservations", "late-marriage allowed"),
+    ("may-call", "call"),
+    ("target", "re points"),
+    ("special-points", "end special+party"),
+    ("score-game", "doubled factor"),
+    ("compare-rules", "winner first+second"),
+    ("compare-rules", "call first+second"),
+}
+"""What is asked that a guesser still gets right too often, or whose rule is that simple."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("kind", "rules"), [(kind, rules) for kind, rules, _ in offers()])
+def test_a_guesser_stays_near_chance(kind: str, rules: str) -> None:
+    exercises = [
+        Case(kind, rules, level, None).exercise(seed) for level in LEVELS for seed in range(SEEDS)
+    ]
+    for found in best(exercises):
+        limit = (FEW if found.answers <= 3 else MANY) + LUCK
+        if (kind, found.field) in NOT_YET:
+            limit = NEARLY_ALL
+        assert found.right <= limit, found
