@@ -3,13 +3,10 @@ shuffles and deals, which tells how fast the machine is; then what exercises cos
 """
 
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from time import perf_counter
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
 from lessons.judge import judge
 from lessons.rules.game import Play, begin

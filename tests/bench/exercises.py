@@ -11,7 +11,6 @@ from time import perf_counter, process_time
 from typing import Any
 from urllib.parse import urlencode
 
-import django
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext as Queries
@@ -33,7 +32,6 @@ PAGE, ANSWER = 6, 8
 
 
 def main() -> None:
-    django.setup()
     questions()
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     with override_settings(ROOT_URLCONF="tests.bench.urls", ALLOWED_HOSTS=["testserver"]):

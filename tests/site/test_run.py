@@ -171,3 +171,10 @@ def test_a_checkout_that_cannot_be_written_says_so(tmp_path: Path, checkout: Pat
     assert told.returncode == 1
     assert told.stderr.startswith(f"Karlchen cannot be set up in {checkout}: ")
     assert told.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("module", ["bench", "exercises", "fuzz"])
+def test_what_measures_and_sweeps_starts(module: str) -> None:
+    outside = {k: v for k, v in os.environ.items() if k not in NOT_PASSED_ON}
+    starting = [sys.executable, "-c", f"import tests.{module}.__main__"]
+    subprocess.run(starting, cwd=ROOT, env=outside, check=True, timeout=60)
