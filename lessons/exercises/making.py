@@ -152,10 +152,17 @@ def _searched(
             aim = replace(aim, twin=twin)
             few = _Draws(min(_DRAWS_FOR_TWIN, draws.each), draws.left) if twin else draws
             for belief in tried:
-                for question in _asked(kind, chance, rules, level, statement, aim, belief, few):
-                    if kind.side(question) in {side, None}:
-                        return question
-                    found = found or question
+                asked_for = _AskedFor(kind, level, statement, aim, belief)
+                looked_at = 0
+                for question in asked_for.drawn(chance, rules, few):
+                    is_wanted = kind.side(question) in {side, None}
+                    if (is_wanted or found is None) and asked_for.is_told_by(question):
+                        if is_wanted:
+                            return question
+                        found = question
+                    looked_at += found is not None
+                    if looked_at == _SIDES_TRIED:
+                        break
             if found is not None:
                 return found
     return None
@@ -189,8 +196,10 @@ def _spare(
         for asked in (statement,) if statement else offered:
             aim = replace(offered[asked], other=other)
             for belief in _wanted(kind, aim, rules, level):
-                for question in _asked(kind, chance, rules, level, asked, aim, belief, draws):
-                    return _Spare(question, _ALL_DRAWS_FOR_SPARE - draws.left > _RARE)
+                asked_for = _AskedFor(kind, level, asked, aim, belief)
+                for question in asked_for.drawn(chance, rules, draws):
+                    if asked_for.is_told_by(question):
+                        return _Spare(question, _ALL_DRAWS_FOR_SPARE - draws.left > _RARE)
     return None
 
 
@@ -204,49 +213,39 @@ def _wanted(kind: Kind[Any], aim: Aim, rules: RuleSet, level: int) -> list[Misco
     return (first or later) if level == 1 else [*first, *later]
 
 
-def _asked(
-    kind: Kind[Any],
-    chance: Random,
-    rules: RuleSet,
-    level: int,
-    statement: str,
-    aim: Aim,
-    belief: Misconception | None,
-    draws: _Draws,
-) -> Iterator[Any]:
-    """A few questions that can be asked for a statement."""
-    found = 0
-    for _ in draws:
-        question = kind.draw(chance, rules, level, aim, belief)
-        if question is not None and _is_asked(kind, question, level, statement, aim, belief):
-            yield question
-            found += 1
-            if found == _SIDES_TRIED:
-                return
+@dataclass(frozen=True, slots=True)
+class _AskedFor:
+    """What a question is to be about."""
 
+    kind: Kind[Any]
+    level: int
+    statement: str
+    aim: Aim
+    belief: Misconception | None
 
-def _is_asked(
-    kind: Kind[Any],
-    question: Any,
-    level: int,
-    statement: str,
-    aim: Aim,
-    wanted: Misconception | None,
-) -> bool:
-    """Whether the wanted belief misleads and its answer tells it, at level 1 from all others; or,
-    of a twin, whether it is right."""
-    if wanted is None:
-        return kind.is_of_level(question, level, aim) and statement in kind.taught(question)
-    answer = kind.believed(wanted, question)
-    if answer is None or (answer == kind.solve(question)) != aim.twin:
-        return False
-    if not kind.is_of_level(question, level, aim):
-        return False
-    if aim.twin:
-        return kind.is_twin(wanted, question) and statement in kind.taught(question)
-    diagnosis = kind.diagnosis(question, answer)
-    return (
-        wanted in diagnosis
-        and (level > 1 or len(diagnosis) == 1)
-        and statement in kind.taught(question)
-    )
+    def drawn(self, chance: Random, rules: RuleSet, draws: _Draws) -> Iterator[Any]:
+        """Questions of the level that the belief answers wrongly or, of a twin, rightly."""
+        kind, level, aim, belief = self.kind, self.level, self.aim, self.belief
+        for _ in draws:
+            question = kind.draw(chance, rules, level, aim, belief)
+            if question is None:
+                continue
+            if belief is not None:
+                answer = kind.believed(belief, question)
+                if answer is None or (answer == kind.solve(question)) != aim.twin:
+                    continue
+            if kind.is_of_level(question, level, aim):
+                yield question
+
+    def is_told_by(self, question: Any) -> bool:
+        """Whether such a question rests on the statement, and its wrong answer tells the belief,
+        at level 1 from all others."""
+        kind, belief = self.kind, self.belief
+        if belief is not None and self.aim.twin:
+            if not kind.is_twin(belief, question):
+                return False
+        elif belief is not None and (answer := kind.believed(belief, question)) is not None:
+            diagnosis = kind.diagnosis(question, answer)
+            if belief not in diagnosis or (self.level == 1 and len(diagnosis) > 1):
+                return False
+        return self.statement in kind.taught(question)
