@@ -83,7 +83,12 @@ def test_what_holds_only_where_it_is_agreed_is_compared_so(statement: str) -> No
 def test_a_document_that_does_not_speak_of_an_option_is_not_cited(client: Client) -> None:
     assert cells(client, "de", "Trumpfabgabe")["royal"] == "Nein nicht erwähnt"
     assert cells(client, "de", "Pflichtsolo")["cvjm"].endswith("Keines nicht erwähnt")
-    assert cells(client, "de", "Pflichtsolo")["tsr"] == "Nach Vereinbarung"
+    assert cells(client, "de", "Pflichtsolo")["tsr"].endswith("Nach Vereinbarung")
+
+
+def test_where_no_value_has_most_every_cell_is_marked(client: Client) -> None:
+    row = cells(client, "de", "Pflichtsolo")
+    assert [row[name].startswith("≠") for name in ("kompakt", "tsr", "royal", "cvjm")] == [True] * 4
 
 
 def test_the_first_example_is_settled_four_times(client: Client) -> None:

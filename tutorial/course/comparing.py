@@ -31,7 +31,7 @@ class Setting:
     is_silent: bool
     """A document of ours that does not speak of it."""
     is_other: bool
-    """Not what most of the rule sets shown have; all, where each has its own."""
+    """Not what most of the rule sets shown have; all, where no value has most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +113,15 @@ def _sources(names: Iterable[str], rules: str) -> tuple[Source, ...]:
 def _row(option: str, names: Iterable[str]) -> ComparedOption:
     rows = {name: said_of(option, name) for name in names}
     values = {name: tuple(said.value for said in row) for name, row in rows.items()}
-    (usual, number), *_rest = Counter(values.values()).most_common()
+    (usual, number), *others = Counter(values.values()).most_common()
+    is_even = any(other == number for _value, other in others)
     return ComparedOption(
         words().options[option]["name"],
         tuple(
             Setting(
                 row,
                 name in course().documents and not any(said.sources for said in row),
-                number == 1 or values[name] != usual,  # where each has its own, all are other
+                is_even or values[name] != usual,
             )
             for name, row in rows.items()
         ),
