@@ -99,7 +99,14 @@ class CardWords:
 
     def seat(self, seat: Seat) -> str:
         """``HH``; ``HH (you)`` where the learner sits."""
-        return f"{seat.name} ({self.learner})" if seat == self.own_seat else seat.name
+        return f"{seat.name}{self._you(seat)}"
+
+    def whole_seat(self, seat: Seat) -> str:
+        """``HH Hinterhand``; ``HH Hinterhand (you)`` where the learner sits."""
+        return f"{seat.name} {self.seats[seat.name]}{self._you(seat)}"
+
+    def _you(self, seat: Seat) -> str:
+        return f" ({self.learner})" if seat == self.own_seat else ""
 
     def suit(self, suit: Suit) -> str:
         return self.suits[suit]

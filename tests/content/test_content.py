@@ -337,6 +337,10 @@ def test_learner_is_spoken_to_in_the_seat_that_is_theirs() -> None:
 def test_seats_of_an_answer_name_the_learner() -> None:
     cards = replace(course().words["en"].cards, own_seat=Seat.HH)
     assert str(cards.value(frozenset({Seat.VH, Seat.HH}))) == "VH and HH (you)"
+    assert [cards.whole_seat(seat) for seat in (Seat.VH, Seat.HH)] == [
+        "VH forehand",
+        "HH rearhand (you)",
+    ]
 
 
 def test_order_of_cards_is_written_as_on_the_cards() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lessons.content.speech import Speech
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way
 from lessons.exercises.exercise import Exercise
 from lessons.rules.cards import Card, Seat
@@ -47,7 +48,7 @@ class Answered:
 def answered(exercise: Exercise[Any], answer: Answer) -> tuple[Answered, ...]:
     """Each field that was answered."""
     kind, question = exercise.kind, exercise.question
-    said = speech()
+    said = speech().to_learner(exercise)
     right = kind.solve(question)
     trick = kind.exhibit(question).trick
     shown = []
@@ -67,14 +68,14 @@ def answered(exercise: Exercise[Any], answer: Answer) -> tuple[Answered, ...]:
             case Way.ORDER:
                 made = _order(label, given, true)
             case _ if field.way is not Way.NUMBER and len(fields) == 1:
-                made = Answered(label, is_right, options=_options(field, given, true))
+                made = Answered(label, is_right, options=_options(said, field, given, true))
             case _:
-                parts = _options(field, given, true) if isinstance(given, frozenset) else ()
+                parts = _options(said, field, given, true) if isinstance(given, frozenset) else ()
                 made = Answered(
                     label,
                     is_right,
-                    given=_text(field, given),
-                    right=_text(field, true),
+                    given=_text(said, field, given),
+                    right=_text(said, field, true),
                     parts=tuple(part for part in parts if part.mark in {"legal", "wrong"}),
                 )
         shown.append(made)
@@ -97,8 +98,7 @@ def _mark(is_right: bool, is_chosen: bool) -> str:
     return "wrong" if is_chosen else ""
 
 
-def _text(field: Field, value: Value) -> str:
-    said = speech()
+def _text(said: Speech, field: Field, value: Value) -> str:
     if field.way is Way.NUMBER:
         return str(said.words.cards.value(value))
     return ", ".join(
@@ -118,10 +118,10 @@ def _hand(field: Field, given: Value, right: Value) -> tuple[Place, ...]:
     )
 
 
-def _options(field: Field, given: Value, right: Value) -> tuple[Marked, ...]:
+def _options(said: Speech, field: Field, given: Value, right: Value) -> tuple[Marked, ...]:
     return tuple(
         Marked(
-            speech().option(option, field),
+            said.option(option, field),
             _mark(option in _among(right), option in _among(given)),
             is_only=field.way is Way.ONE,
         )

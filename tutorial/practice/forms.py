@@ -84,7 +84,7 @@ class AnswerForm(forms.Form):
         while a ``notice`` may be given; ``done``: the steps answered before."""
         self.exercise, self.token, self.url, self.notice = exercise, token, url, notice
         kind, question = exercise.kind, exercise.question
-        self.speech = speech()
+        self.speech = speech().to_learner(exercise)
         self.asked: Asked = self.speech.asked(exercise)
         self.done = done
         self.at_fault: str | None = None
