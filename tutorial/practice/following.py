@@ -75,16 +75,18 @@ def next_of_step(step: PathStep, last: Address, seed: int) -> Address:
 
 def brought_up(exercise: Exercise[Any], beliefs: Sequence[Misconception]) -> Address:
     """The first exercise, from this one on, that such a belief answers wrongly; where several
-    fitted an answer, that they answer differently."""
-    tried = exercise.address
+    fitted an answer, that they answer differently. If not for the same statement, then for any."""
+    asked = exercise.address
     beliefs = [belief for belief in beliefs if belief in exercise.kind.beliefs]
-    for _try in tries(tried) if beliefs else ():
-        if not _is_there(tried):
-            break
-        if _brings_up(exercise_at(tried), beliefs):
-            return tried
-        tried = tried.next()
-    return exercise.address
+    for first in dict.fromkeys((asked, replace(asked, statement=None))) if beliefs else ():
+        tried = first
+        for _try in tries(tried):
+            if not _is_there(tried):
+                break
+            if _brings_up(exercise_at(tried), beliefs):
+                return tried
+            tried = tried.next()
+    return asked
 
 
 def _brings_up(exercise: Exercise[Any], beliefs: Sequence[Misconception]) -> bool:
