@@ -3,6 +3,7 @@
 import re
 import shutil
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -133,9 +134,15 @@ def test_no_reader_goes_long_without_a_picture(
     assert max(words) <= MOST_WORDS, (language, document, lesson)
 
 
+PARSED, CONFIRMED = cache(markup.parse), cache(confirm)
+"""What is not spoiled is read again for each fault: its texts are parsed and asked once."""
+
+
 @pytest.fixture
-def broken(tmp_path: Path) -> Path:
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the content, to be spoiled."""
+    monkeypatch.setattr(markup, "parse", PARSED)
+    monkeypatch.setattr(markup, "confirm", CONFIRMED)
     folder = tmp_path / "content"
     shutil.copytree(CONTENT, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     return folder
