@@ -160,7 +160,7 @@ def _answer(name: str, spoken: str) -> Answer:
     asked = course().asked[name]
     text = asked.texts[spoken]
     if not asked.told:
-        said: tuple[Said, ...] = (Said((), _("None of the four rule sets knows this rule")),)
+        said: tuple[Said, ...] = (Said((), _("None of the four rule sets has this rule")),)
     else:
         sentences: dict[str, list[str]] = {}
         for rules in PRESETS:

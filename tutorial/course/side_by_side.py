@@ -31,7 +31,7 @@ class ResultForm(forms.Form):
     points = forms.IntegerField(
         label=_("Card points of Re"), min_value=0, max_value=ALL_CARD_POINTS
     )
-    contract = forms.ChoiceField(label=_("Played"))
+    contract = forms.ChoiceField(label=_("Contract"))
     re = forms.ChoiceField(label=_("Re has said"), required=False)
     kontra = forms.ChoiceField(label=_("Kontra has said"), required=False)
     fox = forms.ChoiceField(label=_("A fox caught by"), required=False)

@@ -43,13 +43,13 @@ class FiguresForm(forms.Form):
         label=gettext_lazy("Card points"),
         min_value=0,
         max_value=ALL_CARD_POINTS,
-        help_text=gettext_lazy("The others have the rest of 240."),
+        help_text=gettext_lazy("The others have the rest of the 240."),
     )
     re = forms.ChoiceField(label=gettext_lazy("Re has said"), required=False)
     kontra = forms.ChoiceField(label=gettext_lazy("Kontra has said"), required=False)
-    contract = forms.ChoiceField(label=gettext_lazy("Played"), required=False)
+    contract = forms.ChoiceField(label=gettext_lazy("Contract"), required=False)
     tricks = forms.ChoiceField(
-        label=gettext_lazy("Who has no card points has"),
+        label=gettext_lazy("The party without card points has"),
         required=False,
         choices=[
             ("", "–"),

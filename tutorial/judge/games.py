@@ -84,7 +84,7 @@ class GamesForm(RecordForm):
         games = tuple(_games(text))
         if len(games) > MOST_GAMES:
             raise forms.ValidationError(
-                _("These are %(n)s games. At most %(most)s are judged at once.")
+                _("These are %(n)s games. At most %(most)s are checked at once.")
                 % {"n": len(games), "most": MOST_GAMES}
             )
         if len(games) == 1 and games[0].fault:

@@ -86,7 +86,7 @@ def find_game(request: HttpRequest, name: str) -> Game:
     if name.startswith(f"{OWN}-") and "\0" not in name:  # which not every database can look for
         stored = StoredGame.objects.filter(key=name.removeprefix(f"{OWN}-")).first()
         if stored is None:
-            raise NotHere(_("There is no such game, or not any longer."), (_way_to_own(),))
+            raise NotHere(_("There is no such game, or it is no longer there."), (_way_to_own(),))
         found = stepped(stored.record)
         return own_game(name, found, stored.record, owner=stored.owner_id)
     ways = ((_("All games"), reverse("replays")),)

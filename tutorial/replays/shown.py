@@ -99,7 +99,7 @@ class ShownStep:
             return _("%(seat)s lays down cards: %(n)s face down, face up: %(cards)s") % laid
         trumps = len(trumps_of(action.cards, self.game.record.rules))
         back = {"seat": seat, "n": len(action.cards), "trumps": trumps}
-        return _("%(seat)s returns cards: %(n)s, of these trumps: %(trumps)s") % back
+        return _("%(seat)s returns cards: %(n)s, trumps among them: %(trumps)s") % back
 
     @cached_property
     def lines(self) -> tuple[str, ...]:

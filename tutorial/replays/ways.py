@@ -108,8 +108,8 @@ class Ways:
         call = next((number for number in calls if number > here), here)
         ways = (
             ("replay-start", 0, _("Start"), _("Start"), "Shift+Home"),
-            ("replay-up", before, _("A trick back"), _("‹ Trick"), "Shift+ArrowLeft"),
-            ("replay-down", after, _("A trick on"), _("Trick ›"), "Shift+ArrowRight"),
+            ("replay-up", before, _("One trick back"), _("‹ Trick"), "Shift+ArrowLeft"),
+            ("replay-down", after, _("One trick on"), _("Trick ›"), "Shift+ArrowRight"),
             ("replay-call", call, _("Next call"), _("Call ›"), "S"),
             ("replay-end", last, _("End"), _("End"), "Shift+End"),
         )

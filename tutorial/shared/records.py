@@ -52,7 +52,7 @@ class RecordTooLarge(Exception):  # noqa: N818  (the name says what it is)
 class RecordForm(forms.Form):
     """``cleaned_data["record"]`` is what was pasted or uploaded, read but not judged."""
 
-    does = gettext_lazy("Judge it")
+    does = gettext_lazy("Check the game")
     """Label of its button."""
     goes_to = "#verdict"
     """Id of the element on the page that holds the answer."""
@@ -132,7 +132,7 @@ def record_in_text(text: str) -> Any:
     except UnreadableText as error:
         place = {"line": error.line, "name": error.name[:40]}
         raise forms.ValidationError(
-            _("Line %(line)s: ‘%(name)s’ does not belong here, or is there already.") % place
+            _("Line %(line)s: ‘%(name)s’ does not belong here, or is already there.") % place
         ) from None
 
 
