@@ -15,7 +15,6 @@ NOT_YET = {
     ("trump-or-plain", "count points"),
     ("who-leads", "next-game seat"),
     ("who-leads", "first-trick-later seat"),
-    ("marriage-partner", "first seat"),
     ("reservations", "played+seat+leader"),
     ("reservations", "late-marriage allowed"),
     ("may-call", "call"),

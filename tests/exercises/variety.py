@@ -90,6 +90,17 @@ def _of_the_other_party(question: Any) -> Any:
     return replace(question, party=question.party.other)
 
 
+def _in_one_trick_fewer(question: Any) -> Any:
+    rules = question.rules
+    return replace(question, rules=replace(rules, marriage_tricks=rules.marriage_tricks - 1))
+
+
+def _not_announced_or_in_one_trick_fewer(question: Any) -> Any:
+    if question.tells_queens:
+        return replace(question, deciding=None)
+    return _in_one_trick_fewer(question)
+
+
 WITHOUT: Mapping[tuple[str, str], Callable[[Any], Any]] = {
     ("trick-winner", "kompakt:ablauf-b"): _led_card_wins,
     ("who-leads", "kompakt:ablauf-a"): _led_card_wins,
@@ -107,6 +118,9 @@ WITHOUT: Mapping[tuple[str, str], Callable[[Any], Any]] = {
         for statement in KINDS["find-the-revoke"].aims
     },
     ("trick-winner", "royal:3.1.2"): _fox_of_whoever_played_it,
+    ("marriage-partner", "kompakt:stille-hochzeit"): _not_announced_or_in_one_trick_fewer,
+    ("marriage-partner", "royal:3.3.1b"): _not_announced_or_in_one_trick_fewer,
+    ("marriage-partner", "cvjm:5.1b"): _in_one_trick_fewer,
     ("may-call", "kompakt:ansagen-a"): _one_later,
     ("may-call", "kompakt:ansagen-d"): _one_earlier,
     ("may-call", "kompakt:absagen-a"): _one_later,
