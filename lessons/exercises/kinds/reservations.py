@@ -70,8 +70,7 @@ class ReservationQuestion:
 class Reservations(Kind[ReservationQuestion]):
     name: ClassVar = "reservations"
     group: ClassVar = Group.PARTIES
-    version: ClassVar = 4
-    sides: ClassVar = {"the first who has a reservation": 1, "a later one": 2}
+    version: ClassVar = 5
     asks: ClassVar = ReservationQuestion
     ways: ClassVar = {
         "": {"played": Way.ONE, "seat": Way.ONE, "leader": Way.ONE},
@@ -87,7 +86,7 @@ class Reservations(Kind[ReservationQuestion]):
         "kompakt:vorbehalte": Aim(_ORDER, later=_FIRST, free=1),
         "kompakt:spielfindung": Aim((*_ORDER, _M.SOLOIST_LEADS), later=_FIRST, free=1),
         "kompakt:pflichtsolo": Aim((_M.SOLOIST_DOES_NOT_LEAD,), later=_FIRST),
-        "royal:3.3.1b": Aim((_M.SILENT_SOLO_HAS_PARTNER,)),
+        "royal:3.3.1b": Aim((_M.SILENT_SOLO_HAS_PARTNER,), few=8),
         "royal:4.1.1": Aim((_M.SOLOIST_LEADS, _M.LAST_RESERVATION_PLAYS), free=1),
         "royal:4.1.2a": Aim((_M.MARRIAGE_BEFORE_SOLO,), later=_FIRST),
         "royal:4.1.2b": Aim((_M.MARRIAGE_ONLY_WHEN_ASKED, _M.MARRIAGE_AT_ANY_TIME), about=LATE),
@@ -107,31 +106,33 @@ class Reservations(Kind[ReservationQuestion]):
     ) -> ReservationQuestion | None:
         if aim.about == LATE:
             return _late(chance, rules)
-        bids = [Bid(seat, Said.HEALTHY) for seat in Seat]
-        number = {1: 2, 2: chance.choice((2, 3)), 3: chance.choice((3, 4))}[level]
-        asks_leader = belief in _ABOUT_LEADING
-        if asks_leader and level == 1:
-            number = 1
-        if belief is None and chance.randrange(2):
-            number = chance.choice((0, 1))
-        could = [said for said in rules.reservation_order if is_there(said, rules)]
-        wanted = _wanted(belief, chance, could)
-        kinds = [said for said in wanted if said in could]
         if belief is _M.SILENT_SOLO_HAS_PARTNER:
             return _silent(chance, rules, is_late=aim.twin)
-        rest = [said for said in could if said not in _NAMES_SOLO] if belief is None else could
+        asks_leader, is_vh = belief in _ABOUT_LEADING, False
+        number = chance.choice({1: (2, 2, 3), 2: (2, 3), 3: (2, 3, 4)}[level])
+        could = rest = [said for said in rules.reservation_order if is_there(said, rules)]
+        kinds = [said for said in _wanted(belief, chance, could, aim.twin) if said in could]
+        if asks_leader and aim.twin:  # nobody plays alone, or forehand does
+            is_vh = level == 3 or chance.randrange(2) > 0
+            if belief is _M.SOLOIST_DOES_NOT_LEAD and not is_vh:
+                could = rest = [said for said in could if said is not Said.COMPULSORY]
+                kinds = [said for said in could[:1] if said is Said.SOLO]
+        if belief is None or (belief is _M.SOLOIST_LEADS and aim.twin and not is_vh):
+            rest, kinds = [said for said in could if said not in _NAMES_SOLO], []
+            number = chance.choice((0, 1, 1, min(number, len(rest))))
         if belief is None and aim.about == THROW_IN:
             kinds, number = [Said.THROW_IN], max(number, 1)
-        if not rest and len(kinds) < number:
-            return None
-        while len(kinds) < number:
-            kinds.append(chance.choice(rest))
-        if kinds.count(Said.MARRIAGE) > 1:
-            return None  # both club queens are in one hand
-        if kinds.count(Said.THROW_IN) > 1:
-            return None  # of two, neither is who throws in
-        chance.shuffle(kinds)
-        for seat, said in zip(chance.sample(tuple(Seat), number), kinds, strict=False):
+        if aim.twin and belief in _STANDS_BACK and kinds:
+            rest = could[could.index(kinds[0]) + 1 :]
+        while len(kinds) < number and (left := [s for s in rest if s not in {*kinds} & _ONCE]):
+            kinds.append(chance.choice(left))
+        number = len(kinds)
+        _order(chance, kinds, could, is_first=_is_first(chance, belief, aim, is_vh=is_vh))
+        seats = _seats(chance, kinds, could)
+        if is_vh:
+            seats[0] = Seat.VH
+        bids = [Bid(seat, Said.HEALTHY) for seat in Seat]
+        for seat, said in zip(seats, kinds, strict=False):
             solo = chance.choice(rules.solos) if said in _NAMES_SOLO else None
             bids[seat] = Bid(seat, said, solo)
         return ReservationQuestion(rules, tuple(bids), asks_leader=asks_leader)
@@ -139,21 +140,15 @@ class Reservations(Kind[ReservationQuestion]):
     def is_of_level(self, question: ReservationQuestion, level: int, aim: Aim) -> bool:
         """Where several have a reservation somebody can go wrong from level 2 on, and at level 3 in
         two ways."""
-        if not question.bids or question.holder is not None:
+        named = sum(bid.said is not Said.HEALTHY for bid in question.bids)
+        if named < 2:
             return True
-        return len(self.misleading(question)) >= level - 1
+        return len(self.misleading(question)) >= level - 1 - (level == 3 and aim.twin)
 
     def is_twin(self, belief: Misconception, question: ReservationQuestion) -> bool:
         """Of one that goes ahead: of another."""
         named = sum(bid.said is not Said.HEALTHY for bid in question.bids)
         return belief in _ABOUT_LEADING or not question.bids or named != 1
-
-    def side(self, question: ReservationQuestion) -> str | None:
-        named = [said for said in question.said if said.said is not Said.HEALTHY]
-        if len(named) < 2:
-            return None
-        is_first = _settle(question) == named[0]
-        return "the first who has a reservation" if is_first else "a later one"
 
     def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
         order = [said for said in rules.reservation_order if is_there(said, rules)]
@@ -222,16 +217,8 @@ class Reservations(Kind[ReservationQuestion]):
             case _M.LAST_RESERVATION_PLAYS if reservation is not None:
                 same = [said for said in named if said.said is reservation.said]
                 return _answer(question, same[-1])
-            case _M.SOLOIST_LEADS if reservation is not None and reservation.solo is not None:
-                if reservation.said is Said.COMPULSORY:
-                    return None
-                played, seat, _leader = _answer(question, reservation)
-                return (played, seat, seat)
-            case _M.SOLOIST_DOES_NOT_LEAD if reservation is not None:
-                if reservation.said is not Said.COMPULSORY:
-                    return None
-                played, seat, _leader = _answer(question, reservation)
-                return (played, seat, Seat.VH)
+            case _M.SOLOIST_LEADS | _M.SOLOIST_DOES_NOT_LEAD:
+                return _led(belief, question, reservation)
             case _M.SILENT_SOLO_HAS_PARTNER if question.holder is not None:
                 return (Contract.MARRIAGE, question.holder)
             case _M.MARRIAGE_ONLY_WHEN_ASKED if question.holder is not None:
@@ -290,6 +277,8 @@ class Reservations(Kind[ReservationQuestion]):
         asked = (*asked, *sources_beside("after-reservations", document))
         if reservation is not None and reservation.solo is not None:
             asked = (*asked, *sources_beside("solo-named", document))
+            if question.asks_leader and is_there(Said.COMPULSORY, question.rules):
+                asked = (*asked, *sources_of(Reason.COMPULSORY_LEADS, document))
         if any(bid.said is Said.THROW_IN for bid in question.bids):
             asked = (*asked, *sources_of(Reason.HAND_TOO_GOOD, document))
         return asked
@@ -332,6 +321,12 @@ class Reservations(Kind[ReservationQuestion]):
 
 
 _ABOUT_LEADING = {_M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD}
+_MIXED = 3
+"""Of so many questions one is won by the first who has a reservation."""
+_ONCE = {Said.MARRIAGE, Said.THROW_IN}
+"""Both club queens are in one hand; of two who throw in, neither is the one who does."""
+_STANDS_BACK = {_M.LAST_RESERVATION_PLAYS, _M.THROW_IN_FIRST}
+"""Beliefs that are right where all others stand back."""
 _NAMES_SOLO = {Said.SOLO, Said.COMPULSORY}
 _REORDERS = {_M.MARRIAGE_BEFORE_SOLO, _M.THROW_IN_FIRST}
 
@@ -340,19 +335,50 @@ def _first_kind(bid: Bid, rules: RuleSet) -> Deciding | None:
     return rules.marriage_deciding[0] if bid.said is Said.MARRIAGE else None
 
 
-def _wanted(belief: Misconception | None, chance: Random, could: list[Said]) -> tuple[Said, ...]:
-    """Reservations over which the belief and the truth disagree."""
+def _wanted(
+    belief: Misconception | None, chance: Random, could: list[Said], is_twin: bool
+) -> tuple[Said, ...]:
+    """Reservations over which the belief and the truth disagree; of a twin, over which others
+    do."""
     if belief is None:
         return ()
     rival = chance.choice([said for said in could if said is not Said.MARRIAGE] or [Said.SOLO])
+    behind = chance.choice([Said.MARRIAGE, could[-1]])
     return {
-        _M.MARRIAGE_BEFORE_SOLO: (Said.MARRIAGE, rival),
-        _M.LAST_RESERVATION_PLAYS: (Said.SOLO, Said.SOLO),
-        _M.THROW_IN_FIRST: (Said.THROW_IN, Said.SOLO),
+        _M.MARRIAGE_BEFORE_SOLO: (Said.SOLO, Said.SOLO) if is_twin else (Said.MARRIAGE, rival),
+        _M.LAST_RESERVATION_PLAYS: (Said.SOLO, behind if is_twin else Said.SOLO),
+        _M.THROW_IN_FIRST: (Said.THROW_IN, behind if is_twin else Said.SOLO),
         _M.SOLOIST_LEADS: (Said.SOLO,),
         _M.SOLOIST_DOES_NOT_LEAD: (Said.COMPULSORY,),
         _M.FIRST_RESERVATION_PLAYS: (Said.SOLO,),
     }.get(belief, ())
+
+
+def _is_first(chance: Random, belief: Misconception | None, aim: Aim, *, is_vh: bool) -> bool:
+    """Whether the first who has a reservation is to be the one that goes ahead."""
+    if belief is _M.FIRST_RESERVATION_PLAYS:
+        return aim.twin
+    return is_vh or not chance.randrange(_MIXED)
+
+
+def _order(chance: Random, kinds: list[Said], could: list[Said], *, is_first: bool) -> None:
+    """Brings what was said into an order: first what goes ahead, or what stands back."""
+    chance.shuffle(kinds)
+    if kinds:
+        best = (min if is_first else max)(kinds, key=could.index)
+        kinds.remove(best)
+        kinds.insert(0, best)
+
+
+def _seats(chance: Random, kinds: list[Said], could: list[Said]) -> list[Seat]:
+    """Seats of those who have a reservation, from VH; what goes ahead comes from any as often."""
+    if not kinds:
+        return []
+    place, after = kinds.index(min(kinds, key=could.index)), len(kinds) - 1
+    wins = chance.randrange(place, PLAYERS - after + place)
+    before = sorted(chance.sample(range(wins), place))
+    behind = sorted(chance.sample(range(wins + 1, PLAYERS), after - place))
+    return [Seat(seat) for seat in (*before, wins, *behind)]
 
 
 def _settle(question: ReservationQuestion) -> Reservation | None:
@@ -404,6 +430,18 @@ def _answer(question: ReservationQuestion, found: Reservation | None) -> Answer:
         declarer = settled.declarer
         answer = (played, Choice.NOBODY if declarer is None else declarer, settled.leader)
     return answer if question.asks_leader else answer[:2]
+
+
+def _led(
+    belief: Misconception, question: ReservationQuestion, found: Reservation | None
+) -> Answer | None:
+    """The answer of somebody who is wrong about who leads a solo."""
+    answer = _answer(question, found)
+    if found is None or found.solo is None:
+        return answer
+    if belief is _M.SOLOIST_DOES_NOT_LEAD:
+        return (*answer[:2], Seat.VH)
+    return None if found.said is Said.COMPULSORY else (*answer[:2], found.seat)
 
 
 def _reordered(belief: Misconception, question: ReservationQuestion) -> Answer | None:
