@@ -14,7 +14,7 @@ from lessons.rules.parties import parties_with
 from lessons.rules.reasons import Why
 from lessons.rules.reservations import Settled, all_healthy
 from lessons.rules.rule_sets import Piglets, RuleSet, SecondDulle
-from lessons.rules.tricks import Trick, legal_cards
+from lessons.rules.tricks import Trick, legal_cards, trick_winner
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,3 +178,26 @@ def played_on(chance: Random, position: Position, cards: int) -> Position:
         card = chance.choice(position.legal_cards())
         position = position.after_play(Play(position.to_play, card))
     return position
+
+
+def tricks_played(
+    chance: Random,
+    deal: Deal,
+    order: CardOrder,
+    number: int,
+    chosen: Callable[[Seat, Hand, Trick], Card | None] = lambda _seat, _legal, _trick: None,
+) -> tuple[Trick, ...]:
+    """The first tricks of a deal, of any legal cards but those that are ``chosen``."""
+    hands, leader = [[*hand] for hand in deal], Seat.VH
+    tricks: list[Trick] = []
+    for _ in range(number):
+        trick = Trick(leader)
+        for _ in range(PLAYERS):
+            seat = trick.to_play
+            legal = legal_cards((*hands[seat],), trick.cards[0] if trick.cards else None, order)
+            card = chosen(seat, legal, trick) or chance.choice(legal)
+            hands[seat].remove(card)
+            trick = trick.with_card(card)
+        leader = trick_winner(trick, order)
+        tricks.append(trick)
+    return tuple(tricks)

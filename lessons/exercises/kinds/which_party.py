@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
-from lessons.exercises.deals import deal_with, game_begun, has_piglets, played_on
+from lessons.exercises.deals import deal_with, game_begun, has_piglets, tricks_played
 from lessons.exercises.exhibits import Exhibit, Fact, said_by
 from lessons.exercises.kind import Aim, Group, Kind, contracts_of
 from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.tallies import Called
 from lessons.exercises.verdict import Hint
-from lessons.rules.calls import ANNOUNCED_BY, ANNOUNCEMENT_OF, Call
-from lessons.rules.cards import CLUB_QUEEN, COPIES, PLAYERS, Hand, Seat
+from lessons.rules.calls import ANNOUNCED_BY, ANNOUNCEMENT_OF
+from lessons.rules.cards import CLUB_QUEEN, COPIES, PLAYERS, Card, Deal, Hand, Seat
 from lessons.rules.contracts import ALONE, SOLOS, Contract
-from lessons.rules.game import Play, Position, begin
 from lessons.rules.parties import (
     UNDECIDED,
     Parties,
@@ -28,7 +29,7 @@ from lessons.rules.parties import (
     party_of,
 )
 from lessons.rules.reasons import Reason, Why
-from lessons.rules.reservations import MOST_TRUMPS, all_healthy
+from lessons.rules.reservations import MOST_TRUMPS
 from lessons.rules.rule_sets import MarriageUntil, Poverty, RuleSet
 from lessons.rules.tricks import Trick, trick_winner
 
@@ -59,8 +60,7 @@ class PartyQuestion:
     partner: Seat | None = None
     """Who takes in a poverty."""
     tricks: tuple[Trick, ...] = ()
-    caller: Seat | None = None
-    call: Call | None = None
+    calls: tuple[Called, ...] = ()
 
     @property
     def played(self) -> tuple[Played, ...]:
@@ -84,21 +84,19 @@ class PartyQuestion:
 
     @property
     def told(self) -> dict[Seat, Party]:
-        """The party that a call has told."""
-        if self.caller is None or self.call is None:
-            return {}
-        return {self.caller: ANNOUNCED_BY[self.call]}
+        """The parties that calls have told."""
+        return {one.seat: ANNOUNCED_BY[one.call] for one in self.calls}
 
     def known(self) -> Parties:
         """Of each seat as far as can be seen, asked of the rules."""
-        return self._known(self.played, self.told)
+        return _known(self)
 
     def known_at_once(self) -> Parties:
         """The same without counting the cards that are left."""
         played = [((seat, CLUB_QUEEN),) for seat in self.shown]
-        return self._known(played, dict.fromkeys(self.out_of_trumps, Party.KONTRA) | self.told)
+        return self.known_from(played, dict.fromkeys(self.out_of_trumps, Party.KONTRA) | self.told)
 
-    def _known(self, played: Sequence[Played], told: Mapping[Seat, Party]) -> Parties:
+    def known_from(self, played: Sequence[Played], told: Mapping[Seat, Party]) -> Parties:
         return known_parties(
             self.seat,
             Contract.NORMAL,  # also what a silent solo looks like
@@ -114,7 +112,7 @@ class PartyQuestion:
 class WhichParty(Kind[PartyQuestion]):
     name: ClassVar = "which-party"
     group: ClassVar = Group.PARTIES
-    version: ClassVar = 3
+    version: ClassVar = 4
     sides: ClassVar = {"you are Re": 1, "you are Kontra": 1}
     asks: ClassVar = PartyQuestion
     ways: ClassVar = {OWN: {"party": Way.ONE}, RE: {"seat": Way.SEVERAL}}
@@ -127,8 +125,8 @@ class WhichParty(Kind[PartyQuestion]):
         "royal:2.1.1b": _SEEN,
         "royal:2.1.1c": Aim((_M.QUEENS_IN_SOLO,), SOLOS, about=OWN),
         "cvjm:4.1a": _SEEN,
-        "C32": Aim((_M.QUEENS_IN_SOLO,), SOLOS, about=OWN),
-        "C18": Aim((_M.QUEENS_IN_SOLO,), (Contract.POVERTY,), about=OWN),
+        "C32": Aim((_M.QUEENS_IN_SOLO,), SOLOS, about=OWN, few=32),
+        "C18": Aim((_M.QUEENS_IN_SOLO,), (Contract.POVERTY,), about=OWN, few=20),
         "C15": _silent("cvjm:4.1a"),
     }  # fmt: skip
     hinted: ClassVar = {
@@ -143,32 +141,13 @@ class WhichParty(Kind[PartyQuestion]):
         contract = chance.choice(contracts_of(aim, rules))
         seat = Seat(chance.randrange(PLAYERS))
         if aim.about == OWN:
-            return _own(chance, rules, contract, seat)
-        is_silent = contract is Contract.SILENT_SOLO
-        if is_silent and aim.twin:
-            return None  # where it is true there is no silent solo
-        # A marriage that may still be announced would be none.
-        least = int(not is_silent or rules.marriage_until is not MarriageUntil.QUERY)
-        tricks = chance.randrange(least, {1: 3, 2: 5, 3: 7}[level])
-        if is_silent:
-            position = _played_alone(chance, rules, seat, tricks)
+            return _own(chance, rules, level, contract, seat)
+        if contract is Contract.SILENT_SOLO:
+            if aim.twin:
+                return None  # where it is true there is no silent solo
+            question = _played_alone(chance, rules, level, seat)
         else:
-            position = played_on(chance, game_begun(chance, rules, contract), PLAYERS * tricks)
-        if position is None:
-            return None
-        question = PartyQuestion(
-            rules=rules,
-            asked=RE,
-            contract=contract,
-            seat=seat,
-            hand=position.deal[seat],
-            tricks=position.tricks,
-        )
-        if belief in _ABOUT_CALLS or chance.randrange(4) < level:
-            caller = chance.choice([other for other in Seat if other != seat])
-            party = position.parties[caller]
-            assert party is not None
-            question = replace(question, caller=caller, call=ANNOUNCEMENT_OF[party])
+            question = _played(chance, rules, level, aim, belief)
         # Nobody is asked to count all the cards that are left.
         return question if question.known() == question.known_at_once() else None
 
@@ -184,7 +163,7 @@ class WhichParty(Kind[PartyQuestion]):
             return _alone(question) is not None
         if level == 1:
             return len(self._re(question)) == COPIES
-        return len(self.misleading(question)) >= level - 1
+        return len(self.misleading(question)) >= level - 1 - (level == 3 and aim.twin)
 
     def side(self, question: PartyQuestion) -> str | None:
         if question.asked != OWN:
@@ -220,10 +199,10 @@ class WhichParty(Kind[PartyQuestion]):
             case _M.QUEENS_DECIDE_LATE:
                 # Only who has shown a queen is taken for Re.
                 return (frozenset(question.shown),)
-            case _M.CALLER_IS_RE if question.caller is not None:
-                return (self._re(question) | {question.caller},)
-            case _M.CALLS_TELL_NOTHING if question.call is not None:
-                return (self._re(replace(question, caller=None, call=None)),)
+            case _M.CALLER_IS_RE if question.calls:
+                return (self._re(question).union(question.told),)
+            case _M.CALLS_TELL_NOTHING if question.calls:
+                return (self._re(replace(question, calls=())),)
         return None
 
     def because(self, question: PartyQuestion) -> tuple[Why, ...]:
@@ -247,7 +226,8 @@ class WhichParty(Kind[PartyQuestion]):
             reason = Reason.SHOWED_BOTH_QUEENS
         else:
             reason = Reason.BOTH_LEFT_WITH
-            told = (*_why_told(question), *_why_out(question))
+            told = (*(why for why in _why_told(question) if alone not in why.seats),
+                    *_why_out(question))  # fmt: skip
         return *told, Why(reason, seats=(alone,), parties=(Party.RE,))
 
     def _why_left(self, question: PartyQuestion) -> tuple[Why, ...]:
@@ -272,7 +252,7 @@ class WhichParty(Kind[PartyQuestion]):
             return ()
         (given,) = answer
         assert isinstance(given, frozenset)
-        extra = given - self._re(question) - {question.caller}
+        extra = given - self._re(question) - question.told.keys()
         is_said = not extra or self._why_left(question)
         return () if is_said else self._why_not_re(question)
 
@@ -290,8 +270,7 @@ class WhichParty(Kind[PartyQuestion]):
             assert question.declarer is not None
             assert question.partner is not None
             told.append(Why(Fact.POVERTY_OF, seats=(question.declarer, question.partner)))
-        if question.caller is not None and question.call is not None:
-            told.append(said_by(question.caller, question.call))
+        told += [said_by(one.seat, one.call) for one in question.calls]
         is_secret = question.contract is Contract.SILENT_SOLO
         shown = Contract.NORMAL if is_secret else question.contract
         left = list(question.hand)
@@ -305,22 +284,101 @@ class WhichParty(Kind[PartyQuestion]):
         return Why(Hint.CARDS)
 
 
+@lru_cache(maxsize=64)
+def _known(question: PartyQuestion) -> Parties:
+    """Kept, for every false belief needs it again."""
+    return question.known_from(question.played, question.told)
+
+
 _ABOUT_CALLS = {_M.CALLS_TELL_NOTHING, _M.CALLER_IS_RE}
 
 
-def _played_alone(chance: Random, rules: RuleSet, seat: Seat, tricks: int) -> Position | None:
-    """A silent solo of this seat, or of another that shows both queens."""
-    holder = chance.choice((seat, chance.choice([other for other in Seat if other != seat])))
-    deal = deal_with(chance, rules, holder, lambda card: card == CLUB_QUEEN, COPIES)
-    if any(has_piglets(hand, rules) for hand in deal):
-        return None
-    position = begin(rules, all_healthy(rules, deal), deal)
-    for _ in range(PLAYERS * (tricks if holder == seat else tricks + COPIES)):
-        legal = position.legal_cards()
-        is_shown = position.to_play == holder != seat and CLUB_QUEEN in legal
-        card = CLUB_QUEEN if is_shown else chance.choice(legal)
-        position = position.after_play(Play(position.to_play, card))
-    return position
+def _played(
+    chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+) -> PartyQuestion:
+    """A normal game so far, in which a queen is shown where that suits the belief."""
+    deal = game_begun(chance, rules, Contract.NORMAL).deal
+    holders = [seat for seat in Seat if CLUB_QUEEN in deal[seat]]
+    seat = chance.choice(list(Seat))
+    others = [other for other in Seat if other != seat]
+    is_misled = not aim.twin
+    callers: list[Seat] = []
+    if belief in _ABOUT_CALLS or chance.randrange(4) < level:
+        if belief is _M.CALLER_IS_RE:
+            of_party = [o for o in others if (o in holders) is not is_misled]
+        elif level == 1 and belief is _M.CALLS_TELL_NOTHING and is_misled:
+            of_party = [o for o in others if o in holders]
+        else:
+            of_party = others
+        callers = [chance.choice(of_party)]
+        if chance.randrange(4) < level - 1:
+            callers.append(chance.choice([other for other in others if other not in callers]))
+    shown = {holder for holder in holders if chance.randrange(2)}
+    if level == 1:  # all are known
+        shown |= {*holders} - {seat, *callers}
+    if belief is _M.QUEENS_DECIDE_LATE:
+        known = {*holders} & {seat, *callers}
+        shown = shown | known if aim.twin else shown - known
+    if belief is _M.CALLS_TELL_NOTHING:
+        told = {*holders} & {*callers}
+        shown = shown - told if is_misled else shown | told
+    tricks = chance.randrange(bool(shown), {1: 3, 2: 5, 3: 7}[level])
+    return PartyQuestion(
+        rules=rules,
+        asked=RE,
+        contract=Contract.NORMAL,
+        seat=seat,
+        hand=deal[seat],
+        tricks=_shown_by(chance, rules, deal, shown, tricks),
+        calls=_called(callers, {seat: party_of(deal[seat]) for seat in callers}),
+    )
+
+
+def _called(callers: Sequence[Seat], parties: Mapping[Seat, Party]) -> tuple[Called, ...]:
+    return tuple(Called(seat, ANNOUNCEMENT_OF[parties[seat]]) for seat in callers)
+
+
+def _played_alone(chance: Random, rules: RuleSet, level: int, seat: Seat) -> PartyQuestion:
+    """A silent solo of this seat, or of another that shows both queens; on higher levels rather of
+    this seat, and others have called."""
+    others = [other for other in Seat if other != seat]
+    holder = seat if chance.randrange(4) < level else chance.choice(others)
+    while True:
+        deal = deal_with(chance, rules, holder, lambda card: card == CLUB_QUEEN, COPIES)
+        if not any(has_piglets(hand, rules) for hand in deal):
+            break
+    # A marriage that may still be announced would be none.
+    least = int(rules.marriage_until is not MarriageUntil.QUERY)
+    tricks = chance.randrange(least, {1: 3, 2: 5, 3: 7}[level])
+    shown, is_called = {holder} - {seat}, chance.randrange(4) < level
+    callers = chance.sample(others, chance.randrange(1, level + 1) if is_called else 0)
+    return PartyQuestion(
+        rules=rules,
+        asked=RE,
+        contract=Contract.SILENT_SOLO,
+        seat=seat,
+        hand=deal[seat],
+        tricks=_shown_by(chance, rules, deal, shown, tricks + COPIES * len(shown)),
+        calls=_called(callers, {seat: party_of(deal[seat]) for seat in callers}),
+    )
+
+
+def _shown_by(
+    chance: Random, rules: RuleSet, deal: Deal, shown: Set[Seat], number: int
+) -> tuple[Trick, ...]:
+    """Tricks in which these seats play their club queens as soon as they may, and others do not
+    where they need not."""
+    order = rules.card_order(Contract.NORMAL)
+
+    def chosen(seat: Seat, legal: Hand, trick: Trick) -> Card | None:
+        if CLUB_QUEEN in legal and seat in shown:
+            return CLUB_QUEEN
+        left = [card for card in legal if card != CLUB_QUEEN]
+        if shown and not trick.cards:
+            left = [card for card in left if order.is_trump(card)] or left
+        return chance.choice(left) if left else None
+
+    return tricks_played(chance, deal, order, number, chosen)
 
 
 def _of(parties: Parties, party: Party) -> frozenset[Seat]:
@@ -354,9 +412,11 @@ def _why_shown(question: PartyQuestion) -> tuple[Why, ...]:
 
 
 def _why_told(question: PartyQuestion) -> tuple[Why, ...]:
+    """Of whom a call has told the party, unless the queen has."""
     return tuple(
         Why(Reason.TOLD_BY_CALL, seats=(caller,), calls=(ANNOUNCEMENT_OF[party],), parties=(party,))
         for caller, party in question.told.items()
+        if caller not in question.shown
     )
 
 
@@ -365,8 +425,11 @@ def _why_out(question: PartyQuestion) -> tuple[Why, ...]:
     return (Why(Reason.OUT_OF_TRUMPS, seats=out),) if out else ()
 
 
-def _own(chance: Random, rules: RuleSet, contract: Contract, seat: Seat) -> PartyQuestion | None:
-    """As often the declarer's own party as that of another."""
+def _own(
+    chance: Random, rules: RuleSet, level: int, contract: Contract, seat: Seat
+) -> PartyQuestion | None:
+    """As often the declarer's own party as that of another; on higher levels others have called,
+    which does not tell it."""
     is_declarer = chance.randrange(2)
     declarer = seat if is_declarer else chance.choice([other for other in Seat if other != seat])
     deal, partner = rules.deal(chance), None
@@ -378,7 +441,7 @@ def _own(chance: Random, rules: RuleSet, contract: Contract, seat: Seat) -> Part
             # A poor hand alone does not tell who gives.
             is_trump, most = rules.card_order(contract).is_trump, MOST_TRUMPS
             deal = deal_with(chance, rules, seat, is_trump, chance.randrange(1, most + 1))
-    return PartyQuestion(
+    question = PartyQuestion(
         rules=rules,
         asked=OWN,
         contract=contract,
@@ -387,6 +450,13 @@ def _own(chance: Random, rules: RuleSet, contract: Contract, seat: Seat) -> Part
         declarer=declarer,
         partner=partner,
     )
+    if not chance.randrange(level):
+        return question
+    # As often of each party, or always of that which a soloist can hear: it tells nothing.
+    declared = dict(zip(Seat, _declared(question), strict=True))
+    party = chance.choice([*Party]) if contract is Contract.POVERTY else Party.KONTRA
+    callers = [other for other in Seat if other != seat and declared[other] is party]
+    return replace(question, calls=_called([chance.choice(callers)], declared))
 
 
 def _declared(question: PartyQuestion) -> tuple[Party, ...]:
