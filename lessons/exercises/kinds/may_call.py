@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -85,10 +85,9 @@ class CallQuestion:
 class MayCall(Kind[CallQuestion]):
     name: ClassVar = "may-call"
     group: ClassVar = Group.CALLS
-    version: ClassVar = 4
+    version: ClassVar = 5
     asks: ClassVar = CallQuestion
     ways: ClassVar = {"": {"call": Way.SEVERAL}}
-    sides: ClassVar = {"nothing": 3, "an announcement": 4, "limits alone": 4}
     beliefs: ClassVar = (
         _M.DEADLINE_OFF_BY_ONE, _M.NO_SHIFT, _M.EXPIRED_STEP_INCLUDED, _M.SKIPPED_STEP_IN_TIME,
         _M.LIMIT_NEEDS_ANNOUNCEMENT, _M.LIMIT_WITHOUT_ANNOUNCEMENT, _M.LIMIT_BY_BOTH,
@@ -129,12 +128,13 @@ class MayCall(Kind[CallQuestion]):
         decided = 0
         if aim.about == MARRIAGE:
             most = min(rules.marriage_tricks, rules.hand_size - 1)
-            decided = chance.randrange(1, most + 1)
+            is_moved = belief is _M.NO_SHIFT and not aim.twin and most > 1
+            decided = chance.randrange(2 if is_moved else 1, most + 1)
         elif chance.randrange(4) < level - 1:
             decided = chance.randrange(1, min(rules.marriage_tricks, rules.hand_size - 1) + 1)
         question = CallQuestion(
             rules=rules,
-            seat=chance.choice(tuple(Seat)),
+            seat=chance.choice(re if belief is _M.KONTRA_FIRST else tuple(Seat)),
             re=(re[0], re[1]),
             cards=rules.hand_size - decided,
             tricks=decided,
@@ -143,7 +143,7 @@ class MayCall(Kind[CallQuestion]):
         called = _calls(chance, question, belief, level, aim)
         if not all(_could_be_said(question, called)):
             return None
-        made = _at_a_time(chance, replace(question, calls=called), level)
+        made = _at_a_time(chance, replace(question, calls=called), level, aim, belief)
         if made.seat is Seat.VH and made.tricks == 1 and made.cards == rules.hand_size:
             return None  # who leads has played
         return made
@@ -162,13 +162,10 @@ class MayCall(Kind[CallQuestion]):
         return True
 
     def is_of_level(self, question: CallQuestion, level: int, aim: Aim) -> bool:
-        return level > 1 or len(question.calls) <= 2
-
-    def side(self, question: CallQuestion) -> str:
-        right = _possible(question)
-        if right.isdisjoint(ANNOUNCED_BY):
-            return "limits alone" if right else "nothing"
-        return "an announcement"
+        """At level 3 somebody can go wrong in two ways, or at all."""
+        if level == 1:
+            return len(question.calls) <= 2
+        return level == 2 or len(self.misleading(question)) > (not aim.twin)
 
     def is_twin(self, belief: Misconception, question: CallQuestion) -> bool:
         right, own = _possible(question), ANNOUNCEMENT_OF[question.party]
@@ -218,7 +215,7 @@ class MayCall(Kind[CallQuestion]):
         possible = [call for call in Call if why_no_call(caller, call) is None]
         reasons += [why_may_call(caller, call) for call in possible[:1]]
         own = [ANNOUNCEMENT_OF[question.party], *LIMITS]
-        against = [why for call in own if (why := why_no_call(caller, call))]
+        against = _once(why_no_call(caller, call) for call in own)
         return (*reasons, *against[: 3 - len(reasons)])
 
     def about_answer(self, question: CallQuestion, answer: Answer) -> tuple[Why, ...]:
@@ -232,7 +229,7 @@ class MayCall(Kind[CallQuestion]):
                 told.append(why_no_call(question.caller, call))
             elif call in right and call not in given:
                 told.append(why_may_call(question.caller, call))
-        return tuple(why for why in told if why is not None)[:2]
+        return _once(told)[:2]
 
     def still_because(self, question: CallQuestion, answer: Answer) -> tuple[Why, ...]:
         about = self.about_answer(question, answer)
@@ -320,6 +317,23 @@ class MayCall(Kind[CallQuestion]):
         return Why(Hint.FIGURES, figures=tuple(at + shift for at in limits.at))
 
 
+_REPLIES = {_M.NO_REPLIES, _M.REPLIES_ALLOWED}
+_LATE_WHEN_WRONG = {_M.DEADLINE_OFF_BY_ONE, _M.EXPIRED_STEP_INCLUDED, _M.SKIPPED_STEP_IN_TIME}
+"""Beliefs that are wrong just after a last moment, and right at it."""
+_EARLY = {_M.KONTRA_FIRST, _M.EITHER_MAY_BE_SAID}
+"""Beliefs that are wrong as long as an announcement is in time."""
+
+
+def _once(told: Iterable[Why | None]) -> tuple[Why, ...]:
+    """Without what is said of one limit already: that all of them need the announcement."""
+    found: list[Why] = []
+    for why in told:
+        needs = why is not None and why.reason is Reason.CALL_NEEDS_ANNOUNCEMENT
+        if why is not None and not (needs and any(one.reason is why.reason for one in found)):
+            found.append(why)
+    return tuple(found)
+
+
 _AS_RULES = {
     _M.EXPIRED_STEP_INCLUDED, _M.SKIPPED_STEP_IN_TIME, _M.LIMIT_NEEDS_ANNOUNCEMENT,
     _M.LIMIT_WITHOUT_ANNOUNCEMENT, _M.LIMIT_BY_BOTH, _M.REPLIES_ALLOWED, _M.NO_REPLIES,
@@ -333,22 +347,37 @@ def _how_far(question: CallQuestion) -> Why:
     return Why(Fact.TRICK_OVER if is_over else Fact.TRICKS_BEGUN, figures=(question.tricks,))
 
 
-def _at_a_time(chance: Random, question: CallQuestion, level: int) -> CallQuestion:
-    """The question at any time of the first tricks; on higher levels rather about the last moment
-    of what could be said next. Of the trick that has begun last, the own card has been played, or
-    not yet."""
+def _at_a_time(
+    chance: Random, question: CallQuestion, level: int, aim: Aim, belief: Misconception | None
+) -> CallQuestion:
+    """The question at a time of the first tricks at which the belief is wrong, or right: the last
+    moment of what could be said next, or just after it. Of the trick that has begun last, the own
+    card has been played, or not yet."""
     rules, decided = question.rules, question.decided_in
     size, shift = rules.hand_size, question.time.shift
     last, has_played = min(decided + _PLAYED_ON, size - 1), chance.randrange(2)
+    step = chance.choice(_next_steps(question))
+    is_late, is_near = chance.randrange(3) == 0, chance.randrange(4) < (0, 2, 3)[level - 1]
+    if belief in _LATE_WHEN_WRONG:
+        is_late, is_near = not aim.twin, True
+    elif belief is _M.NO_SHIFT and not aim.twin:
+        is_late, is_near = False, True
+    elif belief in _REPLIES and not aim.twin:
+        replied_to = question.caller.replied_to(ANNOUNCEMENT_OF[question.party])
+        step = step if replied_to is None else replied_to.step
+        is_late = is_near = replied_to is not None
+    elif belief in _EARLY and not aim.twin:
+        step, is_late, is_near = 0, False, True
     begun = chance.randrange(decided, last + 1)
-    if chance.randrange(4) < (0, 2, 3)[level - 1]:
-        at = rules.last_moments.at[chance.choice(_next_steps(question))]
-        is_late = chance.randrange(3) == 0
+    if is_near:
+        at = rules.last_moments.at[step]
         if rules.last_moments.by is Measure.CARDS:
-            begun = size - (at - shift - is_late) + (not has_played)
+            near = size - (at - shift - is_late) + (not has_played)
         else:
-            begun = at + shift - (not is_late)
-        begun = min(max(begun, decided), last)
+            near = at + shift - (not is_late)
+        begun = min(max(near, decided), last)
+        if belief in _EARLY and not aim.twin:
+            begun = chance.randrange(decided, begun + 1)
     has_played = has_played or begun == decided
     return replace(question, cards=size - begun + (not has_played), tricks=begun)
 
