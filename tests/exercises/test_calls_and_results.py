@@ -16,7 +16,7 @@ from lessons.exercises.kinds.who_won import WhoWon, WonQuestion
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.tallies import Called, Figures
-from lessons.rules.calls import LIMITS, Call
+from lessons.rules.calls import ANNOUNCED_BY, LIMITS, Call
 from lessons.rules.cards import FOX, Card, Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
@@ -36,8 +36,25 @@ def exercises(kind: str, rules: str, statement: str | None = None) -> list[Exerc
 
 @pytest.mark.parametrize("rules", ["kompakt", "royal", "cvjm"])
 def test_announcements_and_limits_are_allowed_and_not(rules: str) -> None:
-    sides = Counter(one.kind.side(one.question) for one in exercises("may-call", rules))
-    assert min(sides[name] for name in MayCall.sides) > 3, sides
+    right: Counter[str] = Counter()
+    for one in exercises("may-call", rules):
+        (calls,) = one.kind.solve(one.question)
+        assert isinstance(calls, frozenset)
+        announces = not ANNOUNCED_BY.keys().isdisjoint(calls)
+        right["an announcement" if announces else "limits alone" if calls else "nothing"] += 1
+    assert len(right) == 3
+    assert min(right.values()) > 3, right
+
+
+def test_that_limits_need_the_announcement_is_told_once() -> None:
+    told = 0
+    for one in exercises("may-call", "kompakt"):
+        for answer in (one.kind.solve(one.question), *wrong_answers(one)):
+            verdict = one.kind.verdict(one.question, answer)
+            reasons = [why.reason for why in (*verdict.about_answer, *verdict.because)]
+            told += Reason.CALL_NEEDS_ANNOUNCEMENT in reasons
+            assert reasons.count(Reason.CALL_NEEDS_ANNOUNCEMENT) <= 1
+    assert told
 
 
 def test_a_hint_tells_the_last_moments_that_were_agreed() -> None:

@@ -275,6 +275,9 @@ def test_cards_to_be_put_in_order_lie_in_any() -> None:
     assert max(places.values()) < 0.42 * 400
 
 
+SHOWN_OR_SAID = {Reason.SHOWED_CLUB_QUEEN, Reason.TOLD_BY_CALL}
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "most"),
@@ -310,6 +313,17 @@ def test_who_is_re_is_worked_out_from_who_is_out_of_trumps() -> None:
         deduced += Reason.QUEEN_LEFT_WITH in reasons
         assert len(reasons) <= 4
     assert deduced
+
+
+def test_who_has_shown_a_queen_is_not_told_of_again_for_saying_re() -> None:
+    both = 0
+    for seed in range(200):
+        found = exercise_at(Address("which-party", "kompakt", 1 + seed % 3, seed))
+        told = [why for why in found.kind.because(found.question) if why.reason in SHOWN_OR_SAID]
+        seats = [seat for why in told for seat in why.seats]
+        assert len({*seats}) == len(seats)
+        both += any(seat in found.question.told for seat in found.question.shown)
+    assert both
 
 
 def test_a_missed_rule_that_needs_an_option_can_be_asked_for_next() -> None:
