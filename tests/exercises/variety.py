@@ -151,7 +151,8 @@ against it nor another option nor another contract is just that; None: there is 
 
 def signature(exercise: Exercise[Any]) -> Any:
     """What makes a question another than others: what is told of it, the trick on the table, its
-    right answer and why, whoever sits where and whatever the plain suits are called."""
+    right answer and why, and what those say who err, whoever sits where and whatever the plain
+    suits are called."""
     kind, question = exercise.kind, exercise.question
     exhibit = kind.exhibit(question)
     order = kind.rules_of(question).card_order(exhibit.contract or Contract.NORMAL)
@@ -178,7 +179,8 @@ def signature(exercise: Exercise[Any]) -> Any:
     lies = () if trick is None else (plain(trick.leader), plain(tuple(trick.cards)))
     answer = tuple(plain(value) for value in kind.solve(question))
     contract = exhibit.contract and exhibit.contract.value
-    return contract, told, lies, answer, plain(kind.because(question))
+    believed = tuple(plain(kind.believed(belief, question)) for belief in kind.beliefs)
+    return contract, told, lies, answer, plain(kind.because(question)), believed
 
 
 def pool(exercises: Sequence[Exercise[Any]]) -> int:

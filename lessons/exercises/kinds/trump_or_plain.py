@@ -19,8 +19,7 @@ from lessons.rules.sources import sources_of
 from lessons.rules.tricks import why_trump_or_plain
 
 COUNT, LEFT = "count", "left"
-_MOST_PLAYED = 12
-"""Whoever takes queens and jacks for plain cards still counts more trumps in the pack."""
+_ONE_RANK = {Contract.QUEENS, Contract.JACKS}
 _M = Misconception
 _NORMAL = (_M.DULLE_IS_HEART, _M.COURT_FOLLOWS_SUIT, _M.DIAMONDS_PLAIN)
 _SOLO = (_M.SOLO_KEEPS_TRUMPS,)
@@ -35,7 +34,8 @@ class TrumpQuestion:
     hand: Hand = ()
     """Without one the trumps of the whole pack are asked for."""
     played: int = 0
-    """So many of them have been played already."""
+    """So many of them have been played already: none only in what was asked before, when the
+    contract alone told the answer."""
 
     @property
     def order(self) -> CardOrder:
@@ -45,7 +45,7 @@ class TrumpQuestion:
 class TrumpOrPlain(Kind[TrumpQuestion]):
     name: ClassVar = "trump-or-plain"
     group: ClassVar = Group.CARDS
-    version: ClassVar = 4
+    version: ClassVar = 5
     asks: ClassVar = TrumpQuestion
     ways: ClassVar = {
         "": {"card": Way.CARDS},
@@ -69,7 +69,7 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
         "royal:3.2.3": Aim(
             _SOLO, (Contract.QUEENS_JACKS,), contrast=("royal:3.2.1", "royal:3.2.2")
         ),
-        "royal:3.2.4": Aim(_SOLO, (Contract.ACES,), contrast=("royal:3.2.1", "royal:3.2.5")),
+        "royal:3.2.4": Aim(_SOLO, (Contract.ACES,), contrast=("royal:3.2.3", "royal:3.2.5")),
         "royal:3.2.5": Aim(_SUIT, _SUITS),
         "cvjm:1": Aim((_M.PACK_HAS_NINES, *_NORMAL, _M.SOLO_KEEPS_TRUMPS), about=COUNT),
         "cvjm:2d": Aim(_SOLO, (Contract.QUEENS, Contract.JACKS, Contract.ACES)),
@@ -88,22 +88,30 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
             solos = [found for found in rules.solos if found is not Contract.ACES]
             if belief is _M.SOLO_KEEPS_TRUMPS or (level > 1 and chance.randrange(2)):
                 contract = chance.choice([*solos, Contract.NORMAL])
-            if contract is not Contract.NORMAL or chance.randrange(4) == 0:
-                return TrumpQuestion(rules, contract)
-            return TrumpQuestion(rules, contract, played=chance.randrange(2, _MOST_PLAYED + 1))
+            most = len(rules.card_order(contract).trumps) * COPIES - 1
+            return TrumpQuestion(rules, contract, played=chance.randrange(1, most + 1))
         size = {1: 6, 2: 8, 3: rules.hand_size}[level]
         return TrumpQuestion(rules, contract, tuple(sorted(chance.sample(rules.pack, size))))
 
     def is_of_level(self, question: TrumpQuestion, level: int, aim: Aim) -> bool:
-        """Some trumps and some plain cards; at level 3 the dulle or a court card tempts."""
+        """Some trumps and some plain cards, and in a solo of one rank a queen or jack that is no
+        trump; at level 3 the dulle or court cards tempt, and several beliefs mislead. At level 1
+        no more than one does."""
         if not question.hand:
             return True
         order, hand = question.order, question.hand
         trumps = sum(map(order.is_trump, hand))
+        court = {card for card in hand if card.rank in {Rank.QUEEN, Rank.JACK}}
         if not order.trumps:
-            return sum(card.rank in {Rank.QUEEN, Rank.JACK} for card in hand) >= level
-        tempting = {Card.HT, *(c for c in hand if c.rank in {Rank.QUEEN, Rank.JACK})} & {*hand}
-        return 1 <= trumps < len(hand) and (level < 3 or len(tempting) >= 3)
+            return len(court) >= level
+        if not 1 <= trumps < len(hand):
+            return False
+        if question.contract in _ONE_RANK and all(map(order.is_trump, court)):
+            return False
+        if level == 3 and len(court | ({Card.HT} & {*hand})) < 3:
+            return False
+        misled = len(self.misleading(question))
+        return misled <= 1 if level == 1 else Card.HT not in order.trumps or misled >= level - 1
 
     def is_twin(self, belief: Misconception, question: TrumpQuestion) -> bool:
         """Not a hand without a card that only the normal game has for a trump: it asks nothing."""
@@ -128,7 +136,9 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
                 return None
             return _trumps(question, card_order(question.contract, nines=True))
         order = believed_order(belief, question.contract, question.order)
-        return None if order is None else _trumps(question, order)
+        if order is None or len(order.trumps) * COPIES < question.played:
+            return None  # more have been played than there can be
+        return _trumps(question, order)
 
     def because(self, question: TrumpQuestion) -> tuple[Why, ...]:
         order, contract = question.order, question.contract
