@@ -39,6 +39,8 @@ class Guessed:
     """What somebody gets right who says each of them as often."""
     guesser: str
     right: float
+    asked: int
+    """Exercises."""
 
     def is_above(self, limit: float | None = None) -> bool:
         return self.right > (limit or (FEW if self.answers <= 3 else MANY))
@@ -83,7 +85,7 @@ def _best_of(name: str, asked: Sequence[tuple[Exercise[Any], tuple[int, ...]]]) 
         rates[f"always {way} {constant}"] = number
         rates[f"tree over {way}"] = round(_learned(cases) * len(asked))
     guesser, number = rates.most_common(1)[0]
-    return Guessed(name, len(known), 1 / len(known), guesser, number / len(asked))
+    return Guessed(name, len(known), 1 / len(known), guesser, number / len(asked), len(asked))
 
 
 def _said(value: Value) -> str:

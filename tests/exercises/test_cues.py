@@ -1,5 +1,7 @@
 """Who knows no rule gets little right; ``./run sweep --cues`` says more, over more exercises."""
 
+from math import sqrt
+
 import pytest
 
 from lessons.exercises.addresses import LEVELS
@@ -9,12 +11,10 @@ from tests.exercises.soundness import Case
 
 SEEDS = 40
 """Of each level: few, among which a guesser has luck."""
-LUCK = 0.12
+LUCK = 1.4
+"""A share of 0.13 among 120 exercises, more among fewer."""
 NEARLY_ALL = 0.9
 NOT_YET = {
-    ("trump-or-plain", "count points"),
-    ("who-leads", "next-game seat"),
-    ("who-leads", "first-trick-later seat"),
     ("which-party", "own party"),
     ("reservations", "order played+seat"),
     ("reservations", "played+seat+leader"),
@@ -37,7 +37,7 @@ def test_a_guesser_stays_near_chance(kind: str, rules: str) -> None:
         Case(kind, rules, level, None).exercise(seed) for level in LEVELS for seed in range(SEEDS)
     ]
     for found in best(exercises):
-        limit = (FEW if found.answers <= 3 else MANY) + LUCK
+        limit = (FEW if found.answers <= 3 else MANY) + LUCK / sqrt(found.asked)
         if (kind, found.field) in NOT_YET:
             limit = NEARLY_ALL
         assert found.right <= limit, found

@@ -10,7 +10,7 @@ from lessons.exercises.answers import Answer, Choice, Field, Way
 from lessons.exercises.deals import situation
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.kind import Aim, Group, Kind
-from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint
 from lessons.rules.cards import PLAYERS, Seat
 from lessons.rules.contracts import SOLOS, Contract
@@ -23,6 +23,8 @@ from lessons.rules.sources import sources_of
 from lessons.rules.tricks import Trick, trick_winner, why_won
 
 TRICK, FIRST, DEAL, PAUSE = "next-trick", "first-trick", "next-game", "who-pauses"
+COMPULSORY = "compulsory"
+"""What is asked after, or in, a compulsory solo: of these."""
 LATER = "first-trick-later"
 """The first trick of a solo in a later game: in this one it would always be VH who leads."""
 _M = Misconception
@@ -55,28 +57,30 @@ class LeadQuestion:
         )
 
 
+_ORDERS = (_M.DULLE_IS_HEART, _M.COURT_FOLLOWS_SUIT, _M.DIAMONDS_PLAIN)
 _WITHOUT_SOLO = {_M.LEAD_GOES_ROUND, _M.FOREHAND_STAYS, _M.DEALER_PAUSES_ON}
 
 
 class WhoLeads(Kind[LeadQuestion]):
     name: ClassVar = "who-leads"
     group: ClassVar = Group.TRICKS
-    version: ClassVar = 4
+    version: ClassVar = 5
     asks: ClassVar = LeadQuestion
     ways: ClassVar = {asked: {"seat": Way.ONE} for asked in (TRICK, FIRST, LATER, DEAL, PAUSE)}
     beliefs: ClassVar = (_M.LEAD_GOES_ROUND, _M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD,
                          _M.FOREHAND_STAYS, _M.SOLO_DEALT_AGAIN, _M.DEAL_ALWAYS_MOVES,
-                         _M.DEALER_PAUSES_ON)  # fmt: skip
+                         _M.DEALER_PAUSES_ON, *_ORDERS)  # fmt: skip
     aims: ClassVar = {
         "kompakt:ablauf-a": Aim((_M.LEAD_GOES_ROUND,), about=TRICK),
         "kompakt:geben": Aim((_M.FOREHAND_STAYS, _M.SOLO_DEALT_AGAIN), about=DEAL),
-        "kompakt:pflichtsolo": Aim((_M.SOLOIST_DOES_NOT_LEAD, _M.DEAL_ALWAYS_MOVES)),
+        "kompakt:pflichtsolo": Aim((_M.SOLOIST_DOES_NOT_LEAD, _M.DEAL_ALWAYS_MOVES,
+                                    _M.SOLOIST_LEADS, _M.SOLO_DEALT_AGAIN), about=COMPULSORY),
         "royal:S2": Aim((_M.LEAD_GOES_ROUND,), about=TRICK),
-        "R25": Aim((_M.SOLOIST_LEADS,), about=LATER, free=7),
+        "R25": Aim((_M.SOLOIST_LEADS,), about=LATER, free=9),
         "royal:2.1.1a": Aim((_M.DEALER_PAUSES_ON, _M.FOREHAND_STAYS), about=PAUSE),
-        "cvjm:2e": Aim((_M.SOLOIST_LEADS,), about=LATER, free=7),
+        "cvjm:2e": Aim((_M.SOLOIST_LEADS,), about=LATER, free=9),
         "C29": Aim((_M.LEAD_GOES_ROUND,), about=TRICK),
-        "cvjm:5.3": Aim((_M.SOLOIST_LEADS, _M.SOLO_DEALT_AGAIN, _M.FOREHAND_STAYS), free=3),
+        "cvjm:5.3": Aim((_M.SOLOIST_LEADS, _M.SOLO_DEALT_AGAIN, _M.FOREHAND_STAYS), free=6),
     }  # fmt: skip
     hinted: ClassVar = {
         Hint.CARDS: Why(Hint.CARDS),
@@ -87,7 +91,7 @@ class WhoLeads(Kind[LeadQuestion]):
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> LeadQuestion | None:
-        asked = aim.about or (_ASKED.get(belief, DEAL) if belief else LATER)
+        asked = aim.about or (LATER if belief in {None, _M.SOLOIST_LEADS} else DEAL)
         if asked == TRICK:
             left = chance.randrange(2, rules.hand_size)
             lies = situation(chance, rules, cards_in_hand=left, played=PLAYERS)
@@ -97,14 +101,12 @@ class WhoLeads(Kind[LeadQuestion]):
         if asked == PAUSE:
             players = _FIVE
             asked = PAUSE if belief is _M.DEALER_PAUSES_ON else DEAL
-        # Of the twin of a compulsory solo only that is missing.
-        is_compulsory = belief in _ABOUT_COMPULSORY and not aim.twin
-        # At a table of five nobody of this game may be forehand of a later one.
-        furthest = PLAYERS if asked in {PAUSE, LATER} else PLAYERS - 1
-        is_next = asked == FIRST or belief in _ABOUT_COMPULSORY
-        games = (
-            1 if is_next else chance.choice((1, *range(2, furthest + 1), *range(2, furthest + 1)))
-        )
+        games = _games(chance, level, players, asked)
+        is_compulsory = False
+        if asked == COMPULSORY:
+            asked, games = FIRST if belief in _OF_FIRST_TRICK else DEAL, 1
+            # Of the twin of a compulsory solo only that is missing.
+            is_compulsory = belief in _ABOUT_COMPULSORY and not aim.twin
         if asked != LATER and belief in _WITHOUT_SOLO and chance.randrange(2):
             return LeadQuestion(rules, asked, players=players, games=games)
         solos = [contract for contract in SOLOS if contract in rules.solos]
@@ -114,7 +116,8 @@ class WhoLeads(Kind[LeadQuestion]):
             rules=rules,
             asked=asked,
             contract=chance.choice(solos),
-            soloist=chance.choice(tuple(Seat)),
+            # Forehand would lead in any case.
+            soloist=chance.choice(tuple(Seat)[asked == FIRST :]),
             is_compulsory=is_compulsory,
             players=players,
             games=games,
@@ -124,11 +127,15 @@ class WhoLeads(Kind[LeadQuestion]):
         return bool(rules.solos) or belief in _WITHOUT_SOLO
 
     def is_of_level(self, question: LeadQuestion, level: int, aim: Aim) -> bool:
-        """From level 2 on a trick goes to another seat than the one that led."""
-        if question.trick is None or level == 1:
+        """From level 2 on a trick goes to another seat than the one that led; at level 3 somebody
+        who takes trumps for plain cards errs, too, and at level 1 nobody does."""
+        if question.trick is None:
             return True
-        order = question.rules.card_order(question.contract)
-        return trick_winner(question.trick, order) != question.trick.leader
+        (winner,) = self.solve(question)
+        errs = any(self.believed(belief, question) not in {None, (winner,)} for belief in _ORDERS)
+        if level == 1:
+            return not errs
+        return winner != question.trick.leader and (level < 3 or errs)
 
     def variant(self, question: LeadQuestion) -> str:
         return question.asked
@@ -148,6 +155,12 @@ class WhoLeads(Kind[LeadQuestion]):
 
     def believed(self, belief: Misconception, question: LeadQuestion) -> Answer | None:
         soloist, asked = question.soloist, question.asked
+        if belief in _ORDERS:
+            order = question.rules.card_order(question.contract)
+            seen = believed_order(belief, question.contract, order)
+            if question.trick is None or seen is None:
+                return None
+            return (trick_winner(question.trick, seen),)
         match belief:
             case _M.LEAD_GOES_ROUND if question.trick is not None:
                 return (question.trick.leader.after(),)
@@ -158,7 +171,8 @@ class WhoLeads(Kind[LeadQuestion]):
             case _M.FOREHAND_STAYS if asked in {DEAL, LATER} and not question.is_compulsory:
                 return (Seat.VH,)
             case _M.SOLO_DEALT_AGAIN if asked == DEAL and soloist is not None:
-                return None if question.is_compulsory else (Seat(question.games - 1),)
+                again = (question.games - 1) % question.players
+                return None if question.is_compulsory or again == PLAYERS else (Seat(again),)
             case _M.DEAL_ALWAYS_MOVES if (
                 asked == DEAL and soloist is not None and question.games == 1
             ):
@@ -232,8 +246,23 @@ class WhoLeads(Kind[LeadQuestion]):
         return Why(Hint.SEAT, seats=(_dealer(question),))
 
 
-_ASKED = {_M.SOLOIST_LEADS: LATER, _M.SOLOIST_DOES_NOT_LEAD: FIRST}
+_OF_FIRST_TRICK = {_M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD}
 _ABOUT_COMPULSORY = {_M.SOLOIST_DOES_NOT_LEAD, _M.DEAL_ALWAYS_MOVES}
+
+
+def _games(chance: Random, level: int, players: int, asked: str) -> int:
+    """How many games later; each seat as often, but the next game, which tells the seat, seldom.
+    Never the same dealer again, who would leave nothing to be worked out, but for a solo; and at a
+    table of five never one who pauses now, and so has no seat in this game."""
+    if asked == LATER:
+        never, different = set[int](), PLAYERS
+    elif players == PLAYERS:
+        never, different = {0}, PLAYERS - 1
+    else:
+        never = {0} if asked == PAUSE else {0, PLAYERS}
+        different = players - len(never)
+    later = [games for games in range(2, 10) if games % players not in never]
+    return chance.choice((1, *(2 * later[level - 1 : level - 1 + different])))
 
 
 def _dealer(question: LeadQuestion) -> Seat:
