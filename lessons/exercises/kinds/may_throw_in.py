@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from random import Random
 from typing import ClassVar
 
@@ -37,6 +38,8 @@ _AS_OPTION = {
     Cause.NINES: ThrowIn.FIVE_NINES,
     Cause.TRUMPS: ThrowIn.UNDER_FOUR_TRUMPS,
 }
+_OF_TWIN = (FIVE, FIVE, FIVE, FIVE + 1, FIVE + 1, FIVE + 2)
+"""Kings or nines that are enough."""
 _RANK = {Cause.KINGS: Rank.KING, Cause.NINES: Rank.NINE}
 _ORDERS = (_M.DULLE_IS_HEART, _M.COURT_FOLLOWS_SUIT, _M.DIAMONDS_PLAIN)
 
@@ -51,7 +54,7 @@ class WeakHand:
 class MayThrowIn(Kind[WeakHand]):
     name: ClassVar = "may-throw-in"
     group: ClassVar = Group.PARTIES
-    version: ClassVar = 3
+    version: ClassVar = 4
     sides: ClassVar = {"the hand is weak enough": 1, "it is not": 1}
     asks: ClassVar = WeakHand
     ways: ClassVar = {cause.value: {"allowed": Way.ONE, "card": Way.CARDS} for cause in Cause}
@@ -60,7 +63,7 @@ class MayThrowIn(Kind[WeakHand]):
     aims: ClassVar = {
         "royal:4.1.3": Aim((_M.FOUR_ARE_ENOUGH, _M.FOUR_TRUMPS_ARE_FEW, _M.FOXES_DO_NOT_COUNT,
                             *_ORDERS)),
-        "cvjm:2b": Aim((_M.FOUR_ARE_ENOUGH,), about="kings"),
+        "cvjm:2b": Aim((_M.FOUR_ARE_ENOUGH,), about="kings", few=12),
         "cvjm:5.2a": Aim((_M.FOXES_COUNT_FOR_POVERTY, _M.FOUR_TRUMPS_ARE_FEW, *_ORDERS),
                          about="poverty"),
     }  # fmt: skip
@@ -80,7 +83,7 @@ class MayThrowIn(Kind[WeakHand]):
         order = rules.card_order(Contract.NORMAL)
         if cause in _RANK:
             rank = _RANK[cause]
-            number = chance.choice((FIVE, FIVE, FIVE + 1)) if aim.twin else FIVE - 1
+            number = chance.choice(_OF_TWIN) if aim.twin else FIVE - 1
             deal = deal_with(chance, rules, Seat.VH, lambda card: card.rank is rank, number)
             kinds = {card for card in deal[Seat.VH] if card.rank is rank}
             if len(kinds) == len(Suit) and aim.twin and chance.randrange(2):
@@ -97,8 +100,10 @@ class MayThrowIn(Kind[WeakHand]):
 
     def is_of_level(self, question: WeakHand, level: int, aim: Aim) -> bool:
         """Where trumps are counted, more beliefs count otherwise, the higher the level."""
-        is_counted = question.cause not in _RANK
-        return not is_counted or len(self.misleading(question)) >= level - aim.twin
+        if question.cause in _RANK:
+            return True
+        misled = len(self.misleading(question))
+        return misled <= 2 if level == 1 else level - aim.twin <= misled <= 1 + 2 * (level - 1)
 
     def side(self, question: WeakHand) -> str:
         return "the hand is weak enough" if _is_allowed(question) else "it is not"
@@ -198,13 +203,14 @@ def _is_allowed(question: WeakHand) -> bool:
     reservation = Reservation(Seat.VH, Said.POVERTY if is_poverty else Said.THROW_IN)
     rules = question.rules
     if not is_poverty:
-        rules = _only(question)
+        rules = _only(question.rules, _AS_OPTION[question.cause])
     others: list[Hand] = [()] * (PLAYERS - 1)
     return why_not_said(reservation, rules, as_deal((question.hand, *others))) is None
 
 
-def _only(question: WeakHand) -> RuleSet:
-    return replace(question.rules, throw_in=(_AS_OPTION[question.cause],))
+@lru_cache(maxsize=64)
+def _only(rules: RuleSet, option: ThrowIn) -> RuleSet:
+    return replace(rules, throw_in=(option,))
 
 
 def _counted(question: WeakHand, order: CardOrder) -> frozenset[Card]:
