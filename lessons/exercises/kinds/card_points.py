@@ -51,7 +51,7 @@ class PointsQuestion:
 class CardPoints(Kind[PointsQuestion]):
     name: ClassVar = "card-points"
     group: ClassVar = Group.CARDS
-    version: ClassVar = 3
+    version: ClassVar = 4
     asks: ClassVar = PointsQuestion
     ways: ClassVar = {"": {"points": Way.NUMBER}, REST: {"points": Way.NUMBER}}
     beliefs: ClassVar = (*_BELIEVED_POINTS, _M.FEWER_POINTS_WITHOUT_NINES, _M.POINTS_ADD_TO_241)

@@ -35,7 +35,7 @@ _SUIT_SOLOS = (Contract.DIAMONDS, Contract.HEARTS, Contract.SPADES, Contract.CLU
 class LegalCards(Kind[Situation]):
     name: ClassVar = "legal-cards"
     group: ClassVar = Group.TRICKS
-    version: ClassVar = 3
+    version: ClassVar = 4
     sides: ClassVar = {ALL: 1, PRINTED: 1, OTHER: 3}
     asks: ClassVar = Situation
     ways: ClassVar = {"": {"card": Way.CARDS}}

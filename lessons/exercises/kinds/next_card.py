@@ -34,7 +34,7 @@ _AIM = Aim(
 class NextCard(Kind[Situation]):
     name: ClassVar = "next-card"
     group: ClassVar = Group.TRICKS
-    version: ClassVar = 3
+    version: ClassVar = 4
     sides: ClassVar = {COURT: 2, LOWEST: 1, OTHER: 4}
     asks: ClassVar = Situation
     ways: ClassVar = {"": {"card": Way.CARD}}
