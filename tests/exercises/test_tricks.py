@@ -4,11 +4,16 @@ from collections import Counter
 from dataclasses import replace
 
 from lessons.exercises.addresses import Address
+from lessons.exercises.deals import Situation
 from lessons.exercises.exhibits import Fact
+from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
-from lessons.rules.cards import FOX, PLAYERS
+from lessons.exercises.misconceptions import Misconception
+from lessons.rules.cards import FOX, PLAYERS, Card, Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.reasons import Reason
+from lessons.rules.rule_sets import KOMPAKT
+from lessons.rules.tricks import Trick
 
 
 def test_who_takes_a_trick_with_a_fox_is_not_always_who_held_both() -> None:
@@ -24,6 +29,15 @@ def test_who_takes_a_trick_with_a_fox_is_not_always_who_held_both() -> None:
         others += not won_by_holder
     assert holder_wins > 15
     assert others > 15
+
+
+def test_of_two_beliefs_that_both_take_the_second_dulle_neither_is_named() -> None:
+    kind = KINDS["trick-winner"]
+    trick = Trick(Seat.VH, (Card.HT, Card.DK, Card.HT, Card.DJ))
+    verdict = kind.verdict(Situation(KOMPAKT, trick), (Seat.HH,))
+    both = (Misconception.LATER_EQUAL_WINS, Misconception.SECOND_DULLE_WINS)
+    assert verdict.misconceptions == both
+    assert verdict.belief is None
 
 
 def test_one_trump_in_a_trick_is_nothing_rare() -> None:

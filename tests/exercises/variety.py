@@ -111,6 +111,7 @@ WITHOUT: Mapping[tuple[str, str], Callable[[Any], Any]] = {
     ("who-leads", "cvjm:5.3"): _deal_stays,
     ("who-leads", "kompakt:geben"): _deal_stays,
     ("trick-winner", "cvjm:3b"): _led_card_wins,
+    ("trick-winner", "R32"): _led_card_wins,
     ("trick-winner", "kompakt:bedienzwang-c"): _without_trumps,
     ("trick-winner", "royal:2.2.1"): _without_trumps,
     **{
@@ -190,10 +191,13 @@ def pool(exercises: Sequence[Exercise[Any]]) -> int:
 
 def is_decided(exercise: Exercise[Any], statement: str) -> bool:
     """Whether the answer would be another without the rule: for somebody who believes otherwise,
-    under another value of the option that it is, in the normal game, or as ``WITHOUT`` says."""
+    under another value of the option that it is, in the normal game, or as ``WITHOUT`` says. What
+    is asked for contrast is about another rule."""
     kind, question = exercise.kind, exercise.question
     right = kind.solve(question)
     aim = kind.aims[statement]
+    if aim.contrast and statement not in kind.taught(question):
+        return any(is_decided(exercise, other) for other in aim.contrast)
     believed = (kind.believed(belief, question) for belief in (*aim.beliefs, *aim.later))
     if any(answer is not None and answer != right for answer in believed):
         return True

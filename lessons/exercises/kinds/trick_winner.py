@@ -18,7 +18,7 @@ from lessons.exercises.misconceptions import (
 )
 from lessons.exercises.verdict import Hint
 from lessons.rules.cards import COPIES, DULLE, FOX, PLAYERS, Card, Hand, Rank, Seat, Suit
-from lessons.rules.contracts import TRUMP, CardOrder, Contract, card_order
+from lessons.rules.contracts import SOLOS, TRUMP, CardOrder, Contract, card_order
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
 from lessons.rules.sources import sources_of
@@ -49,6 +49,9 @@ _TRUMPS = (
 )
 _PLAIN = (_M.TEN_BELOW_KING, _M.HIGH_CARD_ANY_SUIT, _M.PLAIN_SUITS_RANKED)
 _EQUALS = (_M.LATER_EQUAL_WINS, _M.SECOND_DULLE_WINS)
+_WITH_TRUMPS = {*SOLOS} - {Contract.ACES}
+_OF_SOLOS = {_M.SOLO_KEEPS_TRUMPS, _M.SOLO_DROPS_DULLE, _M.JACKS_ABOVE_QUEENS, _M.SUITS_REVERSED,
+             _M.COURT_FOLLOWS_SUIT}  # fmt: skip
 _QUEENS = Aim((_M.SOLO_KEEPS_TRUMPS, _M.SUITS_REVERSED), (Contract.QUEENS,))
 _JACKS = Aim((_M.SOLO_KEEPS_TRUMPS, _M.SUITS_REVERSED), (Contract.JACKS,))
 _ACES = Aim((_M.SOLO_KEEPS_TRUMPS, _M.TEN_BELOW_KING, _M.HIGH_CARD_ANY_SUIT), (Contract.ACES,))
@@ -57,7 +60,7 @@ _ACES = Aim((_M.SOLO_KEEPS_TRUMPS, _M.TEN_BELOW_KING, _M.HIGH_CARD_ANY_SUIT), (C
 class TrickWinner(Kind[Situation]):
     name: ClassVar = "trick-winner"
     group: ClassVar = Group.TRICKS
-    version: ClassVar = 3
+    version: ClassVar = 4
     # Where both guesses fit nothing else can be asked, often enough without being wanted.
     sides: ClassVar = {BOTH: 0, RANK: 1, COURT: 2, HIGHEST: 2, NEITHER: 5}
     asks: ClassVar = Situation
@@ -72,13 +75,13 @@ class TrickWinner(Kind[Situation]):
         "kompakt:fleischloser": replace(_ACES, contrast=("kompakt:trumpfkarten",)),
         "royal:2.2.1": Aim((*_PLAIN[1:], _M.ACE_BEATS_TRUMP)),
         "royal:3.1.1a": Aim(_TRUMPS[1:]),
-        "royal:3.1.1b": Aim((*_PLAIN, _M.DULLE_IS_HEART)),
+        "royal:3.1.1b": Aim((*_PLAIN, _M.DULLE_IS_HEART), contrast=("royal:3.1.1a",)),
         "royal:3.1.2": Aim((_M.NO_PIGLETS,), (*(Contract.NORMAL,) * 6, Contract.HEARTS)),
         "royal:3.2.1": _QUEENS,
         "royal:3.2.2": _JACKS,
         "royal:3.2.3": Aim((_M.SOLO_KEEPS_TRUMPS, _M.JACKS_ABOVE_QUEENS, _M.SUITS_REVERSED),
                            (Contract.QUEENS_JACKS,)),
-        "royal:3.2.4": replace(_ACES, contrast=("royal:3.2.1", "royal:3.2.2")),
+        "royal:3.2.4": replace(_ACES, contrast=("royal:3.1.1a", "royal:3.2.5")),
         "royal:3.2.5": Aim(
             (_M.SOLO_KEEPS_TRUMPS, _M.SOLO_DROPS_DULLE, _M.COURT_FOLLOWS_SUIT),
             (Contract.HEARTS, Contract.SPADES, Contract.CLUBS),
@@ -115,7 +118,7 @@ class TrickWinner(Kind[Situation]):
         misled = len(self.misleading(question))
         is_ruffed = Reason.TAKEN_BY_TRUMP in reasons and misled > 0
         if level == 1:
-            return misled <= 3 and len(reasons) <= 2
+            return misled <= 2 and len(reasons) <= 2
         if level == 2:
             return len(reasons) >= 2 or is_ruffed
         return misled >= 2 and (len(reasons) >= 2 or is_ruffed)
@@ -131,9 +134,12 @@ class TrickWinner(Kind[Situation]):
         return HIGHEST if side == NEITHER and best == DULLE else side
 
     def is_twin(self, belief: Misconception, question: Situation) -> bool:
-        """Of foxes: another seat takes the trick than the one that held both."""
-        winner = trick_winner(question.trick, question.order)
-        return belief not in _ABOUT_FOXES or winner != question.piglets_of
+        """Of foxes: another seat takes the trick than the one that held both. Of others: somebody
+        else errs, or nothing would depend on a rule: in a solo, on its own."""
+        if belief in _ABOUT_FOXES:
+            return trick_winner(question.trick, question.order) != question.piglets_of
+        misled = {*self.misleading(question)}
+        return bool(misled & _OF_SOLOS if question.contract in _WITH_TRUMPS else misled)
 
     def fields(self, question: Situation) -> tuple[Field, ...]:
         return (Field("seat", Way.TRICK, question.trick.seats),)
@@ -180,11 +186,10 @@ class TrickWinner(Kind[Situation]):
 
     def diagnosis(self, question: Situation, answer: Answer) -> tuple[Misconception, ...]:
         beliefs = super().diagnosis(question, answer)
-        # A rule of other tables tells better what somebody thinks.
-        for likely in (_M.SECOND_DULLE_WINS, _M.PIGLETS_ALWAYS, _M.NO_PIGLETS):
-            if likely in beliefs:
-                return (likely,)
-        return beliefs
+        if not _ABOUT_FOXES & {*beliefs}:
+            return beliefs
+        # What is told of the foxes brings up more than what is thought of all cards.
+        return tuple(b for b in beliefs if b in _ABOUT_FOXES or not is_about_order(b))
 
     def exhibit(self, question: Situation) -> Exhibit:
         return Exhibit(question.contract, question.facts(), question.trick)
