@@ -51,7 +51,7 @@ class OrderQuestion:
 class CardOrderKind(Kind[OrderQuestion]):
     name: ClassVar = "card-order"
     group: ClassVar = Group.CARDS
-    version: ClassVar = 3
+    version: ClassVar = 4
     sides: ClassVar = {BOTH: 1, RANK: 1, COURT: 2, NEITHER: 6}
     asks: ClassVar = OrderQuestion
     ways: ClassVar = {"": {"card": Way.ORDER}}
@@ -61,7 +61,7 @@ class CardOrderKind(Kind[OrderQuestion]):
         "kompakt:farbsolo-karo": Aim(_SUIT, (Contract.DIAMONDS,)),
         "kompakt:farbsolo-sonst": Aim(_SUIT, _SUITS),
         "kompakt:fleischloser": Aim(
-            _ACES, (Contract.ACES,), contrast=("kompakt:damensolo", "kompakt:bubensolo")
+            _ACES, (Contract.ACES,), contrast=("kompakt:trumpfkarten", "kompakt:farbsolo-sonst")
         ),
         "kompakt:damensolo": Aim(_COURT, (Contract.QUEENS,), later=(_M.SOLO_KEEPS_TRUMPS,)),
         "kompakt:bubensolo": Aim(_COURT, (Contract.JACKS,), later=(_M.SOLO_KEEPS_TRUMPS,)),
@@ -73,8 +73,8 @@ class CardOrderKind(Kind[OrderQuestion]):
         "royal:3.2.1": Aim(_COURT, (Contract.QUEENS,), later=(_M.SOLO_KEEPS_TRUMPS,)),
         "royal:3.2.2": Aim(_COURT, (Contract.JACKS,), later=(_M.SOLO_KEEPS_TRUMPS,)),
         "royal:3.2.3": Aim((_M.JACKS_ABOVE_QUEENS, *_COURT), (Contract.QUEENS_JACKS,),
-                           contrast=("royal:3.2.1", "royal:3.2.2")),
-        "royal:3.2.4": Aim(_ACES, (Contract.ACES,), contrast=("royal:3.2.1", "royal:3.2.2")),
+                           contrast=("royal:3.2.1", "royal:3.2.5")),
+        "royal:3.2.4": Aim(_ACES, (Contract.ACES,), contrast=("royal:3.1.1a", "royal:3.2.5")),
         "royal:3.2.5": Aim(_SUIT, _SUITS),
         "cvjm:3c": Aim((_M.PIGLETS_ALWAYS,)),
         "C1": Aim(_TRUMPS),
