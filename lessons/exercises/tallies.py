@@ -101,18 +101,17 @@ def figures(
     *,
     alone: bool = False,
     calls: Sequence[tuple[Party, Call]] = (),
-    near: int | None = None,
+    points: int | None = None,
 ) -> Figures:
-    """A finished game; with ``near`` the card points of Re are there or one off."""
+    """A finished game; ``points`` are the card points of Re, where a game may end so."""
     contract = Contract.NORMAL
     if alone and rules.solos:
         contract = chance.choice([c for c in SOLOS if c in rules.solos])
     re = tuple(sorted(chance.sample(tuple(Seat), 1 if contract in ALONE else 2)))
-    points = round(chance.triangular(0, ALL_CARD_POINTS)) if near is None else near
-    if near is not None:
-        points = max(0, min(ALL_CARD_POINTS, near + chance.choice((-1, 0, 0, 0, 1))))
+    if points is None:
+        points = round(chance.triangular(0, ALL_CARD_POINTS))
     while not tricks_possible(points, nines=rules.nines):
-        points = near if near is not None and points != near else chance.randrange(30, 211)
+        points = chance.randrange(30, 211)
     tricks = _tricks(chance, points, rules)
     others = tuple(seat for seat in Seat if seat not in re)
     called = tuple(
@@ -121,6 +120,11 @@ def figures(
     return Figures(
         rules=rules, contract=contract, re=re, points=points, tricks=tricks, calls=called
     )
+
+
+def about(chance: Random, points: int) -> int:
+    """So many card points, or one more or less."""
+    return max(0, min(ALL_CARD_POINTS, points + chance.choice((-1, 0, 0, 0, 1))))
 
 
 @cache

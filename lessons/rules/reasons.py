@@ -395,6 +395,7 @@ class Reason(StrEnum):
         "worth-added",
         "words: rule set; calls: item, item; figures: value, factor, each item, each item",
     )
+    WORTH_ONE = "worth-one", "words: rule set; calls: item; figures: value"
     REACHED_UNDER = "reached-under", "parties: who, others; calls: call, call; words: rule set"
     UNDER_RULES = "under-rules", "words: rule set that the next reasons are of"
     UNDER_BOTH = "under-both", "words: rule set, another that the next reasons are of, too"
@@ -404,6 +405,7 @@ class Reason(StrEnum):
     # How it adds up, and who writes what.
     POINTS_BY_PARTY = "points-by-party", "parties: whose; figures: of each seat, of each seat, sum"
     ADDS_UP = "adds-up", "calls: item, item; figures: sum, each item, each item"
+    ONE_COUNTS = "one-counts", "calls: item; figures: value"
     FACTOR_IS = "factor-is", "calls: call that doubles; figures: factor"
     NO_FACTOR = "no-factor"
     VALUE_IS = "value-is", "figures: doubled part, factor, value"

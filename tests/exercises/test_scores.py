@@ -10,15 +10,17 @@ from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.kinds.compare_rules import VALUE, CompareQuestion
 from lessons.exercises.making import exercise_at
+from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.offers import offers
 from lessons.exercises.tallies import Figures
 from lessons.exercises.verdict import Verdict
 from lessons.exercises.written import as_json, from_json
 from lessons.rules.cards import Seat
 from lessons.rules.contracts import Contract
+from lessons.rules.reasons import Reason
 from lessons.rules.rule_sets import CVJM, KOMPAKT, ROYAL, with_options
 from lessons.rules.scoring import ItemName, result_of
-from tests.exercises.soundness import wrong_answers
+from tests.exercises.soundness import SPEECHES, wrong_answers
 
 FIVE_LINES = 5
 
@@ -137,3 +139,20 @@ def test_an_announcement_that_a_limit_rests_on_is_no_late_reply() -> None:
             if moment is not None:
                 own = [(one.seat in moment.re) is (moment.seat in moment.re) for one in moment.said]
                 assert own == sorted(own, reverse=True)
+
+
+def test_120_card_points_make_a_value_of_it_and_no_party() -> None:
+    """Who believes that they are enough for Re says a figure where the value is asked."""
+    made = Figures(KOMPAKT, Contract.NORMAL, (Seat.VH, Seat.G), points=120, tricks=6)
+    question = CompareQuestion(KOMPAKT, CVJM, VALUE, made)
+    kind = KINDS["compare-rules"]
+    assert kind.solve(question) == (2, 2)
+    assert kind.believed(Misconception.RE_WINS_AT_120, question) == (1, 1)
+
+
+def test_what_both_rule_sets_count_alike_is_said_once() -> None:
+    made = Figures(KOMPAKT, Contract.NORMAL, (Seat.VH, Seat.G), points=130, tricks=6)
+    question = CompareQuestion(KOMPAKT, CVJM, VALUE, made)
+    why = KINDS["compare-rules"].because(question)
+    assert [one.reason for one in why] == [Reason.UNDER_BOTH, Reason.ONE_COUNTS]
+    assert "Won 1, nothing else." in " ".join(SPEECHES["en"].all_said(why))

@@ -10,12 +10,15 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way, number_field
 from lessons.exercises.exhibits import Exhibit, Fact, said_by
+from lessons.exercises.harder import of_level
 from lessons.exercises.kind import Aim, Group, Kind
+from lessons.exercises.kinds.score_game import why_added
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.tallies import (
     SPLITS,
     Called,
     Figures,
+    about,
     figures,
     random_calls,
     tricks_possible,
@@ -39,7 +42,8 @@ _VALUE = Aim((_M.NOTHING_CHANGES, _M.AS_IN_THE_OTHER, _M.REFUSAL_IS_FREE, _M.KON
              about=VALUE)  # fmt: skip
 _CALL = Aim((_M.NOTHING_CHANGES, _M.AS_IN_THE_OTHER, _M.DEADLINE_OFF_BY_ONE), about=CALL)
 _TRIES = 24
-"""So many are looked at for one that the belief answers as it should, and that is balanced."""
+"""So many are looked at for some that the belief answers as it should."""
+_SIDES = ((True, True), (False, False), (True, False), (False, True))
 _LARGEST = 999
 
 
@@ -77,7 +81,7 @@ class CompareQuestion:
 class CompareRules(Kind[CompareQuestion]):
     name: ClassVar = "compare-rules"
     group: ClassVar = Group.COMPARED
-    version: ClassVar = 5
+    version: ClassVar = 6
     asks: ClassVar = CompareQuestion
     compares: ClassVar = True
     ways: ClassVar = {
@@ -106,18 +110,16 @@ class CompareRules(Kind[CompareQuestion]):
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> CompareQuestion | None:
-        """As often with Re for the winner, or a call that may be made, as without."""
-        found, wanted = None, chance.random() < 0.5
-        for _ in range(_TRIES):
-            made = self._drawn(chance, rules, level, aim, belief)
-            if made is None or belief is None:
-                continue
-            right = self.solve(made)
-            if (self.believed(belief, made) in {None, right}) is not aim.twin:
-                continue
-            found = made
-            if made.asked == VALUE or (right[0] in {Party.RE, Choice.YES}) is wanted:
-                break
+        """Balanced by the answer as far as the belief leaves it open."""
+        wanted = chance.choice(_SIDES)
+        if belief is _M.DEADLINE_OFF_BY_ONE and aim.twin:
+            wanted = _SIDES[0]  # where it is wrong some call may not be made
+        drawn = (self._drawn(chance, rules, level, aim, belief) for _ in range(_TRIES))
+        balanced = (made for made in drawn if made and self._side(made) in {wanted, None})
+        found = of_level(self, balanced, level, belief, is_twin=aim.twin)
+        if found is None:
+            drawn = (self._drawn(chance, rules, level, aim, belief) for _ in range(_TRIES))
+            found = of_level(self, drawn, level, belief, is_twin=aim.twin)
         return found
 
     def _drawn(
@@ -134,14 +136,18 @@ class CompareRules(Kind[CompareQuestion]):
             near = 121 if aim.twin else 120
             calls = random_calls(chance, common, 1, limits=0) if level > 1 else ()
         elif belief is _M.NOTHING_CHANGES and aim.about == WINNER:
-            announced = chance.choice(((Party.KONTRA,), (Party.RE,), (*Party,)))
+            lone = (Party.KONTRA,)
+            announced = chance.choice((lone, lone, (Party.RE,), (*Party,))) if aim.twin else lone
             calls = tuple((party, ANNOUNCEMENT_OF[party]) for party in announced)
             near = chance.choice((119, 121)) if aim.twin else 120
-        made = figures(chance, common, calls=calls, near=near, alone=chance.randrange(5) == 0)
+        points, alone = about(chance, near), chance.randrange(5) == 0
+        made = figures(chance, common, calls=calls, points=points, alone=alone)
         # Neither pack may make it impossible, nor may the number of tricks matter.
         if 0 in made.card_points.values() or any(one.call is Call.SCHWARZ for one in made.calls):
             return None
         if not all(tricks_possible(made.points, nines=r.nines) for r in (rules, aim.other)):
+            return None
+        if aim.about == VALUE and None in {_result(made, r).winner for r in (rules, aim.other)}:
             return None
         return CompareQuestion(rules, aim.other, aim.about, made)
 
@@ -155,6 +161,14 @@ class CompareRules(Kind[CompareQuestion]):
         if aim.about == WINNER:
             return rules.kontra_alone_needs_121 != aim.other.kontra_alone_needs_121
         return aim.about == VALUE or _calls_of(rules) != _calls_of(aim.other)
+
+    def _side(self, question: CompareQuestion) -> tuple[bool, bool] | None:
+        """Under which rule sets Re has won, or the call may be made."""
+        first, second = self.solve(question)
+        if question.asked == VALUE or Choice.NOBODY in {first, second}:
+            return None
+        yes = {Party.RE, Choice.YES}
+        return first in yes, second in yes
 
     def variant(self, question: CompareQuestion) -> str:
         return question.asked
@@ -201,19 +215,21 @@ class CompareRules(Kind[CompareQuestion]):
         return tuple(belief for belief in beliefs if belief is not other)
 
     def because(self, question: CompareQuestion) -> tuple[Why, ...]:
-        told = []
+        names = tuple(rules.document for rules in question.both)
         if question.asked == VALUE:
             assert question.figures is not None
-            for rules in question.both:
-                result = _result(question.figures, rules)
-                told += [_why_worth(result), *_why_missed(result)]
-            return tuple(told)
+            results = [_result(question.figures, rules) for rules in question.both]
+            of_each = [_why_added(result) for result in results]
+            if of_each[0] == of_each[1]:
+                return (Why(Reason.UNDER_BOTH, words=names), *of_each[0])
+            return tuple(why for one in results for why in (_why_worth(one), *_why_missed(one)))
         first, second = (tuple(_reasons(question, rules)) for rules in question.both)
-        names = tuple(rules.document for rules in question.both)
         if first == second:
             return (Why(Reason.UNDER_BOTH, words=names), *first)
         right = self.solve(question)
         place = -1 if right[0] == right[1] else 0  # why somebody needs more; else that it is enough
+        if first[place] == second[place]:
+            return (Why(Reason.UNDER_BOTH, words=names), first[place])
         return (
             Why(Reason.UNDER_RULES, words=names[:1]),
             first[place],
@@ -365,6 +381,9 @@ def _why_worth(result: Result) -> Why:
     added = [item for item in result.items if item.factor is None]
     values = [item.value if item.party is winner else -item.value for item in added]
     factor = add_up(result.items, winner, rules).factor
+    if len(added) == 1 and factor == 1:
+        name = (added[0].name,)
+        return Why(Reason.WORTH_ONE, calls=name, figures=(result.value,), words=(rules.document,))
     return Why(
         Reason.WORTH_UNDER if factor > 1 else Reason.WORTH_ADDED,
         calls=tuple(item.name for item in added),
@@ -373,9 +392,28 @@ def _why_worth(result: Result) -> Why:
     )
 
 
+def _why_added(result: Result) -> tuple[Why, ...]:
+    """The same without the name of the rule set, for where both have it so."""
+    winner = result.winner or Party.RE
+    added = [item for item in result.items if item.factor is None]
+    names = tuple(item.name for item in added)
+    terms = tuple(item.value if item.party is winner else -item.value for item in added)
+    total = add_up(result.items, winner, result.tally.rules)
+    told = [why_added(names, terms)]
+    if total.factor > 1:
+        figures_ = (total.doubled, total.factor, result.value)
+        told.append(Why(Reason.VALUE_IS, figures=figures_))
+    return (*told, *_reached(result))
+
+
+def _reached(result: Result) -> tuple[Why, ...]:
+    """Steps that count because the other side has missed its limit."""
+    return tuple(i.why for i in result.items if i.why.reason is Reason.COUNTS_AS_REACHED)
+
+
 def _why_missed(result: Result) -> tuple[Why, ...]:
     """Why steps count because the other side has missed its limit."""
-    reasons = [i.why for i in result.items if i.why.reason is Reason.COUNTS_AS_REACHED]
+    reasons = _reached(result)
     if not reasons:
         return ()
     calls = tuple(call for why in reasons for call in why.calls)
@@ -408,10 +446,11 @@ def _reasons(question: CompareQuestion, rules: RuleSet) -> list[Why]:
 
 
 def _re_at_120(question: CompareQuestion, made: Figures, rules: RuleSet) -> Value:
+    """The answer as if 120 card points were the 121 that Re needs."""
     called = {one.call for one in made.calls}
     if made.points == 120 and not called & {*LIMITS} and called != {Call.KONTRA}:
-        return Party.RE
-    return _truth(question, rules)
+        made = replace(made, points=121)
+    return _truth(replace(question, figures=made), rules)
 
 
 def _quiet(question: CompareQuestion, made: Figures, rules: RuleSet) -> Value:

@@ -14,10 +14,11 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way, number_field
 from lessons.exercises.exhibits import Exhibit, Fact
+from lessons.exercises.harder import of_level
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.kinds.settle import SettleQuestion, why_written
 from lessons.exercises.misconceptions import Misconception, believed_rules
-from lessons.exercises.tallies import Figures, figures, random_calls
+from lessons.exercises.tallies import Figures, about, figures, random_calls
 from lessons.exercises.verdict import Hint, Verdict
 from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, highest_limit, steps_said
 from lessons.rules.cards import ALL_CARD_POINTS, CHARLIE, FOX, Seat
@@ -57,7 +58,7 @@ _BOTH = (_M.SOMEONE_ALWAYS_WINS,)
 _TOLD = 3
 """Reasons about a wrong choice, at most; a false belief may come beside them."""
 _TRIES = 24
-"""So many are looked at for one that the belief answers as it should, and that is balanced."""
+"""So many are looked at for some that the belief answers as it should."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +110,14 @@ class ScoreQuestion:
         return replace(made, specials=tuple(earned))
 
 
-@lru_cache(maxsize=64)
 def _result(question: ScoreQuestion) -> Result:
+    return _settled(question.rules, question.figures, question.specials)
+
+
+@lru_cache(maxsize=64)
+def _settled(rules: RuleSet, made: Figures, specials: tuple[Special, ...]) -> Result:
     """The result, kept, for each step and each false belief needs it again."""
-    return result_of(question.tally())
+    return result_of(ScoreQuestion(rules, made, (), specials).tally())
 
 
 _WAYS = {
@@ -127,7 +132,7 @@ _WAYS = {
 class ScoreGame(Kind[ScoreQuestion]):
     name: ClassVar = "score-game"
     group: ClassVar = Group.RESULT
-    version: ClassVar = 6
+    version: ClassVar = 7
     asks: ClassVar = ScoreQuestion
     is_stepwise: ClassVar = True
     ways: ClassVar = {
@@ -169,15 +174,13 @@ class ScoreGame(Kind[ScoreQuestion]):
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> ScoreQuestion | None:
         """Re has won as often as Kontra, as far as the belief leaves it open."""
-        found, wanted = None, chance.choice(tuple(Party))
-        for _ in range(_TRIES):
-            made = self._drawn(chance, rules, level, aim, belief)
-            if belief is None or (self.believed(belief, made) in {None, self.solve(made)}) is (
-                aim.twin
-            ):
-                found = made
-                if _result(made).winner in {wanted, None}:
-                    break
+        wanted = {chance.choice(tuple(Party)), None}
+        drawn = (self._drawn(chance, rules, level, aim, belief) for _ in range(_TRIES))
+        balanced = (made for made in drawn if _result(made).winner in wanted)
+        found = of_level(self, balanced, level, belief, is_twin=aim.twin)
+        if found is None:
+            drawn = (self._drawn(chance, rules, level, aim, belief) for _ in range(_TRIES))
+            found = of_level(self, drawn, level, belief, is_twin=aim.twin)
         return found
 
     def _drawn(
@@ -187,7 +190,8 @@ class ScoreGame(Kind[ScoreQuestion]):
         alone = not aim.twin if about_solos else level == 3 and chance.randrange(4) == 0
         calls = _calls(chance, rules, level, belief, is_twin=aim.twin)
         near = _near(chance, belief, calls, is_twin=aim.twin)
-        made = figures(chance, rules, alone=alone, calls=calls, near=near)
+        points = None if near is None else about(chance, near)
+        made = figures(chance, rules, alone=alone, calls=calls, points=points)
         several = chance.choice({1: (0, 1), 2: (0, 1, 2), 3: (1, 2)}[level])
         if belief in {_M.SPECIALS_DOUBLED, _M.SPECIALS_IN_SOLO}:
             several = max(several, 1)
@@ -617,7 +621,7 @@ def _why_entry(question: ScoreQuestion, result: Result, seat: Seat) -> tuple[Why
             return (Why(Reason.NOBODY_WRITES),)
         terms = tuple(item.value if item.party is party else -item.value for item in items)
         names = tuple(item.name for item in items)
-        told = [Why(Reason.ADDS_UP, calls=names, figures=(sum(terms), *terms))]
+        told = [why_added(names, terms)]
         if written[seat] and question.is_alone and party is Party.RE:
             figures_ = (sum(terms), question.rules.solo_factor, written[seat])
             told.append(Why(Reason.SOLOIST_WRITES, seats=(seat,), figures=figures_))
@@ -659,10 +663,17 @@ def _why_value(result: Result, winner: Party, found: Sum) -> tuple[Why, ...]:
     names = tuple(item.name for item in items)
     terms = tuple(item.value if item.party is winner else -item.value for item in items)
     if not doubles:
-        return (Why(Reason.ADDS_UP, calls=names, figures=(result.value, *terms)),)
+        return (why_added(names, terms),)
     reason = Reason.VALUE_WITH_SPECIALS if items else Reason.VALUE_IS
     figures_ = (found.doubled, found.factor, found.value, *terms)
     return (Why(reason, calls=names, figures=figures_),)
+
+
+def why_added(names: tuple[ItemName, ...], terms: tuple[int, ...]) -> Why:
+    """What each item counts, and their sum."""
+    if len(terms) == 1:
+        return Why(Reason.ONE_COUNTS, calls=names, figures=terms)
+    return Why(Reason.ADDS_UP, calls=names, figures=(sum(terms), *terms))
 
 
 def _why_no_specials(question: ScoreQuestion) -> tuple[Why, ...]:
@@ -691,7 +702,7 @@ def _calls(
         case _M.STEPS_NOT_KEPT | _M.REFUSAL_IS_FREE:
             first, most = (0, 1 if level == 1 else 3)
             if belief is _M.STEPS_NOT_KEPT:
-                first, most = (0, 1) if is_twin else (1, 3)
+                first, most = (0, 1) if is_twin else (1, 2 if level == 1 else 3)
             announced = needs or chance.randrange(2) == 0
             limit = chance.choice(LIMITS[first:most])
             return (*((own,) if announced else ()), (party, limit))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
 from random import Random
 from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
 from lessons.exercises.deals import situation
 from lessons.exercises.exhibits import Exhibit, Fact
+from lessons.exercises.harder import of_level
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.verdict import Hint
@@ -67,8 +70,7 @@ class SpecialQuestion:
 
     @property
     def taken(self) -> Taken:
-        assert self.trick is not None
-        return Taken(self.trick, trick_winner(self.trick, self.order), self.number, self.is_last)
+        return _taken(self)
 
     @property
     def winner(self) -> Party:
@@ -83,11 +85,18 @@ class SpecialQuestion:
         return self.contract in ALONE and not self.rules.specials_in_solo
 
 
+@lru_cache(maxsize=32)
+def _taken(question: SpecialQuestion) -> Taken:
+    """Kept, as what it earns, for it is asked again for each false belief."""
+    assert question.trick is not None
+    winner = trick_winner(question.trick, question.order)
+    return Taken(question.trick, winner, question.number, question.is_last)
+
+
 class SpecialPoints(Kind[SpecialQuestion]):
     name: ClassVar = "special-points"
     group: ClassVar = Group.RESULT
-    version: ClassVar = 3
-    sides: ClassVar = {"something counts": 3, "nothing counts": 2}
+    version: ClassVar = 4
     asks: ClassVar = SpecialQuestion
     ways: ClassVar = {
         "": {"special": Way.SEVERAL, "party": Way.ONE},
@@ -134,16 +143,40 @@ class SpecialPoints(Kind[SpecialQuestion]):
         wanted = belief or aim.beliefs[0]
         if aim.twin and wanted is _M.SPECIALS_IN_SOLO:
             contracts = [Contract.NORMAL]
-        elif aim.twin and aim.about == END and rules.solos and chance.randrange(5) == 0:
+        elif aim.twin and aim.about == END and rules.solos and chance.randrange(10) == 0:
             contracts = [*rules.solos]
         contract = chance.choice(contracts)
-        re = tuple(sorted(chance.sample(tuple(Seat), 1 if contract in ALONE else 2)))
         if aim.about == END:
+            re = tuple(sorted(chance.sample(tuple(Seat), 1 if contract in ALONE else 2)))
             points = chance.choice((120, 121, chance.randrange(91, 151)))
             return SpecialQuestion(rules, contract, re, points=points)
-        is_last = wanted in _OF_LAST or (level == 3 and chance.randrange(3) == 0)
-        if aim.twin and wanted is _M.CHARLIE_IN_ANY_TRICK:
+        drawn = (self._drawn(chance, rules, level, wanted, contract, aim) for _ in range(_TRIES))
+        if chance.randrange(3) and not aim.twin and wanted not in _COUNTS_ALONE:
+            drawn = (made for made in drawn if made and self.solve(made) != _NOTHING)
+        return of_level(self, drawn, level, belief, is_twin=aim.twin)
+
+    def _drawn(
+        self,
+        chance: Random,
+        rules: RuleSet,
+        level: int,
+        wanted: Misconception,
+        contract: Contract,
+        aim: Aim,
+    ) -> SpecialQuestion | None:
+        """A trick with what the belief is about, and parties with which it is right, or wrong."""
+        earned = wanted
+        if wanted is _M.SPECIALS_IN_SOLO:
+            could = _earned_in(contract, rules)
+            if not could:
+                return None
+            earned = chance.choice(could)
+        is_last = earned in _OF_LAST or (level == 3 and chance.randrange(3) == 0)
+        if aim.twin and earned is _M.CHARLIE_IN_ANY_TRICK:
             is_last = True
+        cards = _earning(earned, chance, rules)
+        if not aim.twin and wanted is not _M.SPECIALS_IN_SOLO:
+            cards = (*(stake := _at_stake(earned, chance, rules)), *_beside(stake, chance, rules))
         left = 1 if is_last else chance.randrange(2, rules.hand_size)
         made = situation(
             chance,
@@ -151,18 +184,24 @@ class SpecialPoints(Kind[SpecialQuestion]):
             cards_in_hand=left,
             played=PLAYERS,
             contract=contract,
-            wanted=(_earning if aim.twin else _at_stake)(wanted, chance, rules),
+            wanted=cards,
         )
         trick = made.trick
         queens = [s for s, c in zip(trick.seats, trick.cards, strict=True) if c == CLUB_QUEEN]
-        if contract is Contract.NORMAL and not set(queens) <= set(re):
-            return None
-        if len(set(queens)) < len(queens):
+        if len({*queens}) < len(queens):
             return None
         number = rules.hand_size - left + 1
-        return SpecialQuestion(
-            rules=rules, contract=contract, re=re, trick=trick, number=number, is_last=is_last
-        )
+        found = None
+        for re in _parties(chance, contract, queens):
+            made_so = SpecialQuestion(
+                rules=rules, contract=contract, re=re, trick=trick, number=number, is_last=is_last
+            )
+            right = self.solve(made_so)
+            if (self.believed(wanted, made_so) in {None, right}) is aim.twin:
+                found = made_so
+                if right != _NOTHING:
+                    break
+        return found
 
     def leaves_room(self, belief: Misconception, rules: RuleSet, aim: Aim) -> bool:
         """In a solo a Doppelkopf may lie in any trick, a fox where it is trump."""
@@ -176,9 +215,6 @@ class SpecialPoints(Kind[SpecialQuestion]):
             return True
         cards = {*question.trick.cards} & {FOX, CHARLIE, DULLE}
         return bool(cards) or question.trick.points >= _BELIEVED_DOPPELKOPF
-
-    def side(self, question: SpecialQuestion) -> str:
-        return "nothing counts" if self.solve(question) == _NOTHING else "something counts"
 
     def is_twin(self, belief: Misconception, question: SpecialQuestion) -> bool:
         """What the belief is about counts, or would in a game of two against two."""
@@ -309,7 +345,21 @@ class SpecialPoints(Kind[SpecialQuestion]):
         return Why(Hint.FIGURE, figures=(question.trick.points,))
 
 
+def _parties(
+    chance: Random, contract: Contract, queens: Sequence[Seat]
+) -> Iterator[tuple[Seat, ...]]:
+    """Who may be Re, in any order, with the queens of clubs where those tell."""
+    number = 1 if contract in ALONE else 2
+    held = set(queens) if contract is Contract.NORMAL else set()
+    every = [re for re in combinations(Seat, number) if held <= {*re}]
+    yield from chance.sample(every, len(every))
+
+
 _NOTHING: Answer = (frozenset(), Choice.NOBODY)
+_TRIES = 12
+"""So many tricks are looked at for some that the belief answers as it should."""
+_COUNTS_ALONE = {_M.HEARTS_WITH_TRUMP, _M.SPECIALS_IN_SOLO}
+"""Where these are wrong, hardly anything else ever counts."""
 _OF_LAST = {_M.CHARLIE_LIES_IN_LAST, _M.FOX_LIES_IN_LAST, _M.PAIR_OF_BOTH}
 _SPEAKS_OF: dict[object, set[ItemName]] = {
     Reason.OWN_FOX: {ItemName.FOX},
@@ -331,9 +381,43 @@ def _right(question: SpecialQuestion) -> tuple[Earned, ...]:
     return () if question.is_alone else _all_earned(question)
 
 
+@lru_cache(maxsize=32)
 def _all_earned(question: SpecialQuestion) -> tuple[Earned, ...]:
     """Asked of the rules, whoever plays alone."""
     return special_points(question.taken, question.order, question.parties, question.rules.specials)
+
+
+_EARNED = {
+    _S.FOX: _M.OWN_FOX_COUNTS,
+    _S.DOPPELKOPF: _M.DOPPELKOPF_30,
+    _S.CHARLIE: _M.CHARLIE_LIES_IN_LAST,
+    _S.FOX_LAST: _M.FOX_LIES_IN_LAST,
+    _S.HEART_TRICK: _M.HEARTS_WITH_TRUMP,
+    _S.DULLE_CAUGHT: _M.OWN_DULLE_COUNTS,
+}
+
+
+def _earned_in(contract: Contract, rules: RuleSet) -> list[Misconception]:
+    """The beliefs about special points that a trick of the contract may earn."""
+    order = rules.card_order(contract)
+    cards = {_S.FOX: FOX, _S.FOX_LAST: FOX, _S.CHARLIE: CHARLIE, _S.DULLE_CAUGHT: DULLE}
+    return [
+        belief
+        for point, belief in _EARNED.items()
+        if point in rules.specials and (point not in cards or order.is_trump(cards[point]))
+    ]
+
+
+def _beside(stake: tuple[Card, ...], chance: Random, rules: RuleSet) -> tuple[Card, ...]:
+    """At times something that counts besides: a fox, or many card points."""
+    if _S.FOX in rules.specials and FOX not in stake and len(stake) < PLAYERS:
+        return (FOX,) if chance.randrange(2) else ()
+    if _S.DOPPELKOPF in rules.specials and len(stake) == 2 and chance.randrange(2):
+        return tuple(chance.sample([card for card in _FULL if card not in stake], 2))
+    return ()
+
+
+_FULL = tuple(card for card in Card if card.points >= 10)
 
 
 def _earning(belief: Misconception, chance: Random, rules: RuleSet) -> tuple[Card, ...]:
@@ -358,7 +442,7 @@ def _at_stake(belief: Misconception, chance: Random, rules: RuleSet) -> tuple[Ca
     above = [card for card in trumps if card not in {FOX, CHARLIE}]
     match belief:
         case _M.OWN_FOX_COUNTS:
-            return (FOX, chance.choice(trumps[:9]))
+            return (FOX, chance.choice((DULLE, chance.choice(trumps[:9]))))
         case _M.DOPPELKOPF_30:
             cards = [card for card in rules.pack if card.points >= 10]
             return tuple(dict.fromkeys(chance.sample(cards, 3)))
@@ -378,11 +462,6 @@ def _at_stake(belief: Misconception, chance: Random, rules: RuleSet) -> tuple[Ca
             card = FOX if fox and chance.choice(fox) is _S.FOX_PAIR_LAST else CHARLIE
             weaker = trumps[trumps.index(card) + 1 :]
             return (card, card, chance.choice(weaker))
-        case _M.SPECIALS_IN_SOLO:
-            other = chance.choice((_M.OWN_FOX_COUNTS, _M.DOPPELKOPF_30, _M.DOPPELKOPF_30, None))
-            if other is not None:
-                return _earning(other, chance, rules)
-            return (FOX, chance.choice(trumps[:5]), *chance.sample([Card.DT, Card.SA], 1))
     return ()
 
 

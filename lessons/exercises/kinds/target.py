@@ -8,11 +8,12 @@ from typing import ClassVar
 
 from lessons.exercises.answers import Answer, Field, Way, number_field
 from lessons.exercises.exhibits import Exhibit
+from lessons.exercises.harder import of_level
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.tallies import Figures, figures, random_calls
 from lessons.exercises.verdict import Hint
-from lessons.rules.calls import LIMITS, Call, highest_limit
+from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, highest_limit
 from lessons.rules.cards import ALL_CARD_POINTS
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
@@ -23,6 +24,8 @@ from lessons.rules.sources import sources_beside, sources_of
 _M = Misconception
 _LIMITS = (_M.LIMIT_INCLUSIVE, _M.MISSED_LIMIT_STILL_WINS, _M.USUAL_TARGET_STAYS)
 _LONE = (_M.LONE_KONTRA_120, _M.LONE_KONTRA_121)
+_TRIES = 24
+"""So many are looked at for some that the belief answers as it should."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class TargetQuestion:
 class TargetKind(Kind[TargetQuestion]):
     name: ClassVar = "target"
     group: ClassVar = Group.CALLS
-    version: ClassVar = 2
+    version: ClassVar = 3
     asks: ClassVar = TargetQuestion
     ways: ClassVar = {party.value: {"points": Way.NUMBER} for party in Party}
     beliefs: ClassVar = (_M.RE_WINS_AT_120, *_LIMITS, *_LONE)
@@ -44,11 +47,12 @@ class TargetKind(Kind[TargetQuestion]):
         "kompakt:absagen-a": Aim(_LIMITS),
         "kompakt:auszaehlen": Aim((_M.RE_WINS_AT_120,), later=_LIMITS[:2],
                                   contrast=("kompakt:absagen-a",)),
-        "royal:1.1.1b": Aim((_M.LIMIT_INCLUSIVE,), contrast=("royal:6.1.1",)),
+        "royal:1.1.1b": Aim((_M.LIMIT_INCLUSIVE,), contrast=("royal:6.1.1", "royal:5.2.1b")),
         "royal:5.2.1b": Aim(_LIMITS),
-        "royal:6.1.1": Aim((_M.RE_WINS_AT_120, _M.LONE_KONTRA_121), later=_LIMITS[:2],
+        "royal:6.1.1": Aim((_M.RE_WINS_AT_120,), later=(_M.LONE_KONTRA_121, *_LIMITS[:2]),
                            contrast=("royal:5.2.1b",)),
-        "cvjm:4.1a": Aim((_M.RE_WINS_AT_120, _M.LONE_KONTRA_121), contrast=("cvjm:4.1c",)),
+        "cvjm:4.1a": Aim((_M.RE_WINS_AT_120,), later=(_M.LONE_KONTRA_121,),
+                         contrast=("cvjm:4.1c",)),
         "cvjm:4.1c": Aim(_LIMITS),
     }  # fmt: skip
     hinted: ClassVar = {
@@ -59,21 +63,27 @@ class TargetKind(Kind[TargetQuestion]):
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> TargetQuestion | None:
+        if aim.twin and belief not in _LONE:
+            return None  # the others are never right
+        drawn = (self._drawn(chance, rules, level, aim, belief) for _ in range(_TRIES))
+        return of_level(self, drawn, level, belief, is_twin=aim.twin)
+
+    def _drawn(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> TargetQuestion | None:
+        party = chance.choice(tuple(Party))
         if belief in _LIMITS:
-            if aim.twin:
-                return None  # they are never right
-            calls = random_calls(chance, rules, max(level, 2), limits=level)
-        elif belief in _LONE and not aim.twin:
-            calls = ((Party.KONTRA, Call.KONTRA),)
+            calls = _with_limits(chance, rules, level)
+        elif belief in _LONE:
+            calls = _announced(chance, is_twin=aim.twin)
         else:
             calls = random_calls(chance, rules, 1, limits=0)
         made = figures(chance, rules, calls=calls, alone=chance.randrange(4) < level - 1)
-        party = chance.choice(tuple(Party))
         is_told = isinstance(targets(rules, made.spoken)[party].needed, int)
         return TargetQuestion(rules, made, party) if is_told else None
 
     def is_twin(self, belief: Misconception, question: TargetQuestion) -> bool:
-        """Somebody has announced; or Kontra's own target."""
+        """Somebody has announced."""
         return belief not in _LONE or bool(question.figures.calls)
 
     def variant(self, question: TargetQuestion) -> str:
@@ -94,7 +104,9 @@ class TargetKind(Kind[TargetQuestion]):
             changed = believed_rules(belief, question.rules)
             return None if changed is None else (_needed(question, changed),)
         if belief is _M.RE_WINS_AT_120:
-            return None if own or against else (120,)
+            if own or against:
+                return None
+            return (120,) if party is Party.RE else (121,)
         if belief is _M.LIMIT_INCLUSIVE:
             # "No 90" with the others at 90: 150 are enough, or 91 to refute it.
             return (needed - 1,) if own else (needed + 1,) if against else None
@@ -112,11 +124,13 @@ class TargetKind(Kind[TargetQuestion]):
 
     def cites(self, question: TargetQuestion) -> tuple[str, ...]:
         document, calls = question.rules.document, question.figures.calls
+        cited: tuple[str, ...] = ()
+        if calls and question.rules.kontra_alone_needs_121:
+            cited = sources_of(Reason.TARGET_KONTRA_ALONE, document)
         if any(one.call.is_limit for one in calls):
-            cited = sources_beside("own-limit", document)
-            return (*cited, *sources_of(self.because(question)[0].reason, document))
-        is_about_lone = calls and question.rules.kontra_alone_needs_121
-        return sources_of(Reason.TARGET_KONTRA_ALONE, document) if is_about_lone else ()
+            reason = self.because(question)[0].reason
+            return (*sources_beside("own-limit", document), *sources_of(reason, document), *cited)
+        return cited
 
     def exhibit(self, question: TargetQuestion) -> Exhibit:
         return Exhibit(question.figures.contract, question.figures.who_and_calls())
@@ -131,6 +145,30 @@ class TargetKind(Kind[TargetQuestion]):
         if is_lone and question.rules.kontra_alone_needs_121:
             return Why(Hint.CALL, calls=(Call.KONTRA,))
         return Why(Hint.NONE)
+
+
+def _announced(chance: Random, *, is_twin: bool) -> tuple[tuple[Party, Call], ...]:
+    """By Kontra alone; or by others, or with a limit, which alone counts then."""
+    kontra = (Party.KONTRA, Call.KONTRA)
+    if not is_twin:
+        return (kontra,)
+    if chance.randrange(2):
+        re = (Party.RE, Call.RE)
+        return chance.choice(((re,), (re, kontra), (kontra, re)))
+    return (kontra, (Party.KONTRA, chance.choice(LIMITS[:3])))
+
+
+def _with_limits(chance: Random, rules: RuleSet, level: int) -> tuple[tuple[Party, Call], ...]:
+    """A limit said by one party, from level 2 on at times by both; whoever has announced."""
+    first, second = chance.sample(tuple(Party), 2)
+    by_both = level > 1 and chance.randrange(3) == 0
+    limit = chance.choice(LIMITS[: 2 if by_both else 3])
+    least = limit.step if rules.limit_once else 0
+    calls = [(first, limit), *([(second, chance.choice(LIMITS[least:3]))] if by_both else [])]
+    says = {party for party, _ in calls} if rules.limits_need_announcement else set()
+    announced = [party for party in Party if party in says or chance.randrange(2)]
+    chance.shuffle(announced)
+    return (*((party, ANNOUNCEMENT_OF[party]) for party in announced), *calls)
 
 
 def _needed(question: TargetQuestion, rules: RuleSet) -> int:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from lessons.exercises.answers import Answer, Choice, Field, Way
 from lessons.exercises.exhibits import Exhibit
+from lessons.exercises.harder import of_level
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception, believed_rules
-from lessons.exercises.tallies import Figures, figures, random_calls
+from lessons.exercises.tallies import Figures, figures
 from lessons.exercises.verdict import Hint
 from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, Spoken, highest_limit
 from lessons.rules.cards import ALL_CARD_POINTS, Seat
 from lessons.rules.parties import Party
-from lessons.rules.reasons import Why
+from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
-from lessons.rules.scoring import Tally, TrickTarget, result_of, targets, winner_of
+from lessons.rules.scoring import Tally, Target, TrickTarget, result_of, targets, winner_of
 from lessons.rules.sources import sources_beside, sources_of, sources_of_why
 
 _M = Misconception
@@ -27,6 +29,8 @@ _MISSED = (_M.MISSED_LIMIT_STILL_WINS,)
 _SCHWARZ = (_M.SCHWARZ_IS_ZERO_POINTS,)
 _BOTH = (_M.SOMEONE_ALWAYS_WINS,)
 _LONE = (_M.LONE_KONTRA_120, _M.LONE_KONTRA_121)
+_TRIES = 24
+"""So many are looked at for some that the belief answers as it should."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +39,27 @@ class WonQuestion:
     figures: Figures
 
 
+class _Settled(NamedTuple):
+    """What was needed, and who has won."""
+
+    tally: Tally
+    needed: Mapping[Party, Target]
+    winner: Party | None
+
+
+@lru_cache(maxsize=32)
+def _settled(made: Figures) -> _Settled:
+    """Kept, for it is asked again for each false belief."""
+    tally = made.tally()
+    needed = targets(tally.rules, tally.calls)
+    return _Settled(tally, needed, winner_of(tally, needed))
+
+
 class WhoWon(Kind[WonQuestion]):
     name: ClassVar = "who-won"
     group: ClassVar = Group.RESULT
-    version: ClassVar = 6
-    sides: ClassVar = {"Re has won": 3, "Kontra has won": 3, "nobody has": 1}
+    version: ClassVar = 7
+    sides: ClassVar = {"Re has won": 1, "Kontra has won": 1}
     asks: ClassVar = WonQuestion
     ways: ClassVar = {"": {"party": Way.ONE}}
     beliefs: ClassVar = (
@@ -66,72 +86,81 @@ class WhoWon(Kind[WonQuestion]):
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> WonQuestion | None:
-        if belief in _LONE:
-            calls: tuple[tuple[Party, Call], ...] = ((Party.KONTRA, Call.KONTRA),)
-        elif belief is _M.RE_WINS_AT_120:
-            calls = random_calls(chance, rules, 1, limits=0) if level > 1 else ()
+        drawn = (self._drawn(chance, rules, level, aim, belief) for _ in range(_TRIES))
+        return of_level(self, drawn, level, belief, is_twin=aim.twin)
+
+    def _drawn(
+        self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
+    ) -> WonQuestion:
+        alone = level > 1 and chance.randrange(4) == 0
+        if belief in _LONE or belief is _M.RE_WINS_AT_120:
+            alone = chance.randrange(4) < (3 if belief in _LONE else level)
+            calls = _announcements(chance, rules, level, belief, is_twin=aim.twin)
+            points: int | None = 120
+            if aim.twin:
+                points = 121
+            if aim.twin and belief is _M.LONE_KONTRA_120:
+                points = chance.choice((118, 119, 119)) if len(calls) == 1 else 120
         else:
             calls = _with_limits(chance, rules, level, belief)
-        near = (
-            None
-            if belief in _BOTH and chance.randrange(3)
-            else _near(chance, rules, calls, level, aim)
-        )
-        alone = level > 1 and chance.randrange(4) == 0
-        return WonQuestion(rules, figures(chance, rules, calls=calls, near=near, alone=alone))
+            points = _near(chance, rules, calls, level, aim, belief)
+        return WonQuestion(rules, figures(chance, rules, calls=calls, points=points, alone=alone))
 
     def is_of_level(self, question: WonQuestion, level: int, aim: Aim) -> bool:
         return level < 3 or len(question.figures.calls) >= 1
 
-    def side(self, question: WonQuestion) -> str:
-        winner = winner_of(question.figures.tally())
-        return "nobody has" if winner is None else f"{winner.name.capitalize()} has won"
+    def side(self, question: WonQuestion) -> str | None:
+        winner = _settled(question.figures).winner
+        return None if winner is None else f"{winner.name.capitalize()} has won"
 
     def is_twin(self, belief: Misconception, question: WonQuestion) -> bool:
         """At 120 who else does not win; a limit kept, and hardly so; or one of two kept."""
         made = question.figures
-        winner = winner_of(made.tally())
+        winner, needed = _settled(made).winner, _settled(made).needed
         if belief in {_M.RE_WINS_AT_120, _M.LONE_KONTRA_121}:
             return winner is Party.RE and made.points == 121
         if belief is _M.LONE_KONTRA_120:
-            return winner is Party.KONTRA and made.points == 119
+            return winner is Party.KONTRA and made.points in {118, 119, 120}
         limits = [bool(highest_limit(made.spoken, party)) for party in (Party.RE, Party.KONTRA)]
         if belief in _BOTH:
             return winner is not None and all(limits)
         if winner is None or not highest_limit(made.spoken, winner):
             return False
-        needed = targets(question.rules, made.spoken)[winner].needed
-        least = ALL_CARD_POINTS if isinstance(needed, TrickTarget) else needed
+        target = needed[winner].needed
+        least = ALL_CARD_POINTS if isinstance(target, TrickTarget) else target
         return made.card_points[winner] - least <= 1
 
     def fields(self, question: WonQuestion) -> tuple[Field, ...]:
         return (Field("party", Way.ONE, (*Party, Choice.NOBODY)),)
 
     def solve(self, question: WonQuestion) -> Answer:
-        return _winner(winner_of(question.figures.tally()))
+        return _winner(_settled(question.figures).winner)
 
     def believed(self, belief: Misconception, question: WonQuestion) -> Answer | None:
         made = question.figures
+        limits = [call for one in made.calls if (call := one.call).is_limit]
         if belief in _LONE:
             changed = believed_rules(belief, question.rules)
-            return None if changed is None else _winner(winner_of(made.tally(changed)))
-        tally = made.tally()
-        if belief is not _M.RE_WINS_AT_120 and not any(one.call.is_limit for one in made.calls):
+            if changed is None or limits:
+                return None
+            return _winner(winner_of(made.tally(changed)))
+        settled = _settled(made)
+        if belief is not _M.RE_WINS_AT_120 and not limits:
             return None
         match belief:
             case _M.RE_WINS_AT_120:
-                if targets(question.rules, made.spoken)[Party.RE].needed != 121:
+                if settled.needed[Party.RE].needed != 121:
                     return None
                 return _winner(Party.RE if made.points >= 120 else Party.KONTRA)
             case _M.LIMIT_INCLUSIVE:
-                return _winner(_inclusive(tally))
+                return _winner(_inclusive(settled))
             case _M.MISSED_LIMIT_STILL_WINS:
                 quiet = tuple(one for one in made.spoken if not one.call.is_limit)
-                return _winner(winner_of(replace(tally, calls=quiet)))
-            case _M.SCHWARZ_IS_ZERO_POINTS:
-                return _winner(_by_points(tally))
-            case _M.SOMEONE_ALWAYS_WINS:
-                winner = winner_of(tally)
+                return _winner(winner_of(replace(settled.tally, calls=quiet)))
+            case _M.SCHWARZ_IS_ZERO_POINTS if Call.SCHWARZ in limits:
+                return _winner(_by_points(settled))
+            case _M.SOMEONE_ALWAYS_WINS if len(limits) > 1:
+                winner = settled.winner
                 if made.points == ALL_CARD_POINTS // 2:
                     return None if winner is None else _winner(winner)
                 more = Party.RE if made.points > ALL_CARD_POINTS // 2 else Party.KONTRA
@@ -151,27 +180,44 @@ class WhoWon(Kind[WonQuestion]):
         made = question.figures
         for party in Party:
             if highest_limit(made.spoken, party):
-                why = targets(question.rules, made.spoken)[party].why
+                why = _settled(made).needed[party].why
                 said = sources_beside("limits-said", document)
                 cited = (*cited, *sources_of_why(why, document), *said)
+        calls = {one.call for one in made.calls}
+        if question.rules.kontra_alone_needs_121 and calls and not calls & {*LIMITS}:
+            cited = (*cited, *sources_of(Reason.TARGET_KONTRA_ALONE, document))
         return (*cited, *sources_of(_any_target(question).reason, document))
 
     def exhibit(self, question: WonQuestion) -> Exhibit:
         return Exhibit(question.figures.contract, question.figures.facts())
 
     def hint(self, question: WonQuestion) -> Why:
-        needed = targets(question.rules, question.figures.spoken)
+        needed = _settled(question.figures).needed
         figures_ = tuple(n for p in Party if isinstance(n := needed[p].needed, int))
         return Why(Hint.FIGURES, figures=figures_) if len(figures_) == 2 else Why(Hint.NONE)
 
 
 def _any_target(question: WonQuestion) -> Why:
-    return targets(question.rules, question.figures.spoken)[Party.KONTRA].why
+    return _settled(question.figures).needed[Party.KONTRA].why
 
 
 def _why_missed(why: Why) -> tuple[Why, ...]:
     """The target of the loser, where a call made it more than usual."""
     return (why,) if why.calls or why.reason.value.endswith(("all-tricks", "alone")) else ()
+
+
+def _announcements(
+    chance: Random, rules: RuleSet, level: int, belief: Misconception | None, *, is_twin: bool
+) -> tuple[tuple[Party, Call], ...]:
+    """Kontra's alone, where that matters, and at times, where it does not, others."""
+    re, kontra = ((party, ANNOUNCEMENT_OF[party]) for party in Party)
+    others = [(re,), (re, kontra), (kontra, re)]
+    if belief is _M.RE_WINS_AT_120:
+        lone = [] if rules.kontra_alone_needs_121 else [(kontra,)]
+        said: dict[int, list[tuple[tuple[Party, Call], ...]]]
+        said = {1: [()], 2: [(), *others, *lone], 3: [*others, *lone]}
+        return chance.choice(said[level])
+    return (kontra,) if not is_twin or chance.randrange(5) else chance.choice(others)
 
 
 def _with_limits(
@@ -196,18 +242,28 @@ def _with_limits(
 
 
 def _near(
-    chance: Random, rules: RuleSet, calls: Sequence[tuple[Party, Call]], level: int, aim: Aim
-) -> int:
-    """Card points of Re about where the winner changes: a party just has what it needs, or one
-    less; or, where it has said a limit, what would have been enough without."""
-    said = [party for party, call in calls if call.is_limit]
-    party = chance.choice(said or [Party.RE])
+    chance: Random,
+    rules: RuleSet,
+    calls: Sequence[tuple[Party, Call]],
+    level: int,
+    aim: Aim,
+    belief: Misconception | None,
+) -> int | None:
+    """Card points of Re about where the winner changes: a party that has said a limit just has
+    what it needs, or one less; or what would have been enough without. None: any."""
+    if belief in _BOTH and chance.randrange(3):
+        return None
+    party = chance.choice([party for party, call in calls if call.is_limit])
     spoken = [Spoken(Seat.VH, by, call) for by, call in calls]
     needed = targets(rules, spoken)[party].needed
-    least = ALL_CARD_POINTS if isinstance(needed, TrickTarget) else needed
-    points = least - chance.randrange(2)
-    if said and not aim.twin and chance.randrange(level) == 0:
-        points = chance.randrange(121, least)
+    points = needed if isinstance(needed, int) else ALL_CARD_POINTS
+    if aim.twin:
+        points += chance.randrange(5) == 0
+    elif belief in _INCLUSIVE or (belief not in _SCHWARZ and chance.randrange(2)):
+        points -= 1
+    if not aim.twin and belief in {*_MISSED, *_BOTH} and chance.randrange(level) == 0:
+        points = chance.randrange(121, points)
+    points = min(points, ALL_CARD_POINTS)
     return points if party is Party.RE else ALL_CARD_POINTS - points
 
 
@@ -215,11 +271,11 @@ def _winner(party: Party | None) -> Answer:
     return (Choice.NOBODY if party is None else party,)
 
 
-def _inclusive(tally: Tally) -> Party | None:
+def _inclusive(settled: _Settled) -> Party | None:
     """A limit counts as kept at exactly its number, too."""
-    needed = targets(tally.rules, tally.calls)
+    tally = settled.tally
     for party in Party:
-        target = needed[party].needed
+        target = settled.needed[party].needed
         points = tally.card_points[party]
         if isinstance(target, int):
             own = highest_limit(tally.calls, party)
@@ -238,11 +294,10 @@ def _meets_tricks(target: TrickTarget, tally: Tally, party: Party) -> bool:
     return tally.tricks[party] > 0
 
 
-def _by_points(tally: Tally) -> Party | None:
+def _by_points(settled: _Settled) -> Party | None:
     """Schwarz is kept by whoever has all the points."""
-    needed = targets(tally.rules, tally.calls)
     for party in Party:
-        target, points = needed[party].needed, tally.card_points
+        target, points = settled.needed[party].needed, settled.tally.card_points
         if isinstance(target, int):
             if points[party] >= target:
                 return party
