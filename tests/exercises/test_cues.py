@@ -21,7 +21,7 @@ NOT_YET = {
     ("reservations", "late-marriage allowed"),
     ("may-call", "call"),
     ("target", "re points"),
-    ("special-points", "end special+party"),
+    ("target", "kontra points"),
     ("score-game", "doubled factor"),
     ("compare-rules", "winner first+second"),
     ("compare-rules", "call first+second"),

@@ -12,8 +12,6 @@ from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.kinds.who_won import WhoWon
 from lessons.exercises.statements import HOLDS_WITH, Unless
-from lessons.exercises.tallies import Called
-from lessons.rules.calls import Call
 from lessons.rules.cards import PLAYERS, Card, Seat, Suit
 from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
@@ -56,38 +54,17 @@ def _decided_later(question: Any) -> Any:
     return replace(question, decided_in=question.decided_in + 1)
 
 
-def _in_the_other_party(question: Any) -> Any:
-    return replace(question, re=tuple(seat for seat in Seat if seat not in question.re))
-
-
-def _two_points_to_the_loser(question: Any) -> Any:
+def _one_point_to_the_loser(question: Any) -> Any:
+    """As if the winner needed one card point more."""
     (winner,) = WhoWon().solve(question)
     made = question.figures
     return replace(
-        question, figures=replace(made, points=made.points - (2 if winner is Party.RE else -2))
+        question, figures=replace(made, points=made.points - (1 if winner is Party.RE else -1))
     )
 
 
-def _alone(question: Any) -> Any:
-    return replace(question, contract=Contract.DIAMONDS, re=question.re[:1])
-
-
-def _won_by_the_other(question: Any) -> Any:
-    return replace(question, points=241 - question.points)
-
-
-def _announced_otherwise(question: Any) -> Any:
-    """By Kontra alone; or, where it was so, by both."""
-    made = question.figures
-    kontra = next(seat for seat in Seat if seat not in made.re)
-    calls = [Called(kontra, Call.KONTRA)]
-    if {one.call for one in made.calls} == {Call.KONTRA}:
-        calls.append(Called(made.re[0], Call.RE))
-    return replace(question, figures=replace(made, calls=tuple(calls)))
-
-
-def _of_the_other_party(question: Any) -> Any:
-    return replace(question, party=question.party.other)
+def _as_re(question: Any) -> Any:
+    return replace(question, party=Party.RE)
 
 
 def _in_one_trick_fewer(question: Any) -> Any:
@@ -127,24 +104,16 @@ WITHOUT: Mapping[tuple[str, str], Callable[[Any], Any]] = {
     ("may-call", "kompakt:absagen-a"): _one_later,
     ("may-call", "kompakt:absagen-c"): _one_earlier,
     ("may-call", "kompakt:hochzeit-ansagen"): _decided_later,
-    ("may-call", "royal:5.1.1"): _in_the_other_party,
     ("may-call", "royal:5.1.2"): _one_later,
-    ("may-call", "royal:5.1.4"): _in_the_other_party,
     ("may-call", "royal:5.2.2"): _one_later,
-    ("may-call", "royal:5.2.3"): _in_the_other_party,
     ("may-call", "R22"): _decided_later,
     ("may-call", "cvjm:3.1a"): _one_later,
     ("may-call", "cvjm:3.1b"): _one_later,
     ("may-call", "cvjm:5.1c"): _decided_later,
-    ("special-points", "kompakt:sonderpunkte"): _alone,
-    ("special-points", "kompakt:s-alte"): _won_by_the_other,
-    ("special-points", "R17"): _alone,
-    ("special-points", "C12"): _alone,
-    ("target", "kompakt:ansagen-c"): _announced_otherwise,
-    ("target", "kompakt:auszaehlen"): _of_the_other_party,
-    ("target", "royal:6.1.1"): _of_the_other_party,
-    ("target", "cvjm:4.1a"): _of_the_other_party,
-    **{("who-won", statement): _two_points_to_the_loser for statement in WhoWon.aims},
+    ("target", "kompakt:auszaehlen"): _as_re,
+    ("target", "royal:6.1.1"): _as_re,
+    ("target", "cvjm:4.1a"): _as_re,
+    **{("who-won", statement): _one_point_to_the_loser for statement in WhoWon.aims},
 }
 """By kind and statement: the question as it would be without the rule, where neither a belief
 against it nor another option nor another contract is just that; None: there is none."""
