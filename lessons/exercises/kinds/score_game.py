@@ -506,7 +506,7 @@ def _writer(chance: Random, question: ScoreQuestion, *, about_solos: bool) -> Se
     if question.is_alone and (about_solos or chance.randrange(2)):
         return made.re[0]
     winners = [seat for seat in Seat if made.party_of(seat) is winner]
-    if question.rules.counting is Counting.PLUS and winners and chance.randrange(2):
+    if question.rules.counting is Counting.PLUS and winners and chance.randrange(4):
         return chance.choice(winners)
     return chance.choice(tuple(Seat))
 
