@@ -38,7 +38,7 @@ class ExchangeQuestion:
 class PovertyExchange(Kind[ExchangeQuestion]):
     name: ClassVar = "poverty-exchange"
     group: ClassVar = Group.PARTIES
-    version: ClassVar = 3
+    version: ClassVar = 4
     sides: ClassVar = {
         "a fox beside court cards alone": 1,
         "a fox beside other trumps": 2,
