@@ -31,7 +31,7 @@ from lessons.rules.rule_sets import PRESETS, RuleSet, SenselessRules
 _CONTRAST = 4
 """In ten questions asked for a statement that has a contrast, so many are about that."""
 _SIDES_TRIED = 12
-"""So many questions for one belief are looked at for one that is on the side that chance wants."""
+"""So many more questions for one belief are looked at for one on the side that chance wants."""
 _DRAWS_FOR_TWIN = 60
 """Draws for a twin, which not every belief has."""
 _DRAWS = 4_000
@@ -224,23 +224,24 @@ class _AskedFor:
     belief: Misconception | None
 
     def drawn(self, chance: Random, rules: RuleSet, draws: _Draws) -> Iterator[Any]:
-        """Questions of the level that the belief answers wrongly or, of a twin, rightly."""
-        kind, level, aim, belief = self.kind, self.level, self.aim, self.belief
+        """Questions that the belief answers wrongly or, of a twin, rightly."""
+        kind, aim, belief = self.kind, self.aim, self.belief
         for _ in draws:
-            question = kind.draw(chance, rules, level, aim, belief)
+            question = kind.draw(chance, rules, self.level, aim, belief)
             if question is None:
                 continue
             if belief is not None:
                 answer = kind.believed(belief, question)
                 if answer is None or (answer == kind.solve(question)) != aim.twin:
                     continue
-            if kind.is_of_level(question, level, aim):
-                yield question
+            yield question
 
     def is_told_by(self, question: Any) -> bool:
-        """Whether such a question rests on the statement, and its wrong answer tells the belief,
-        at level 1 from all others."""
+        """Whether such a question is of the level and rests on the statement, and its wrong answer
+        tells the belief, at level 1 from all others."""
         kind, belief = self.kind, self.belief
+        if not kind.is_of_level(question, self.level, self.aim):
+            return False
         if belief is not None and self.aim.twin:
             if not kind.is_twin(belief, question):
                 return False
