@@ -274,15 +274,19 @@ class Reason(StrEnum):
     HOLDS_CLUB_QUEEN = "holds-club-queen", "seats: who; parties: which"
     HOLDS_NO_CLUB_QUEEN = "holds-no-club-queen", "seats: who; parties: which"
     HOLDS_BOTH_QUEENS = "holds-both-queens", "seats: who; parties: which"
-    SHOWED_CLUB_QUEEN = "showed-club-queen", "seats: who; parties: which"
+    SHOWED_CLUB_QUEEN = (
+        "showed-club-queen",
+        "seats: who; parties: which; figures: trick",
+    )
     SHOWED_BOTH_QUEENS = "showed-both-queens", "seats: who; parties: which"
     OUT_OF_TRUMPS = "out-of-trumps", "seats: who did not follow"
     QUEEN_LEFT_WITH = "queen-left-with", "seats: who; parties: which"
     BOTH_LEFT_WITH = "both-left-with", "seats: who; parties: which"
     QUEENS_DO_NOT_MATTER = "queens-do-not-matter", "calls: contract"
     TOLD_BY_CALL = "told-by-call", "seats: who; parties: which; calls: call"
-    ALL_RE_FOUND = "all-re-found", "seats: Kontra player"
+    ALL_RE_FOUND = "all-re-found", "seats: Kontra players"
     STILL_UNKNOWN = "still-unknown", "seats: who"
+    ONE_MAY_HAVE_BOTH = "one-may-have-both", "seats: who is not known"
     PLAYS_ALONE = "plays-alone", "seats: soloist; calls: contract"
     PLAY_TOGETHER = "play-together", "seats: giver or holder, taker or partner; calls: contract"
 

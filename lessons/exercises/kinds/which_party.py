@@ -124,10 +124,10 @@ class WhichParty(Kind[PartyQuestion]):
         "kompakt:stille-hochzeit": _silent("kompakt:normalspiel"),
         "royal:2.1.1b": _SEEN,
         "royal:2.1.1c": Aim((_M.QUEENS_IN_SOLO,), SOLOS, about=OWN),
-        "cvjm:4.1a": _SEEN,
+        "C33": _SEEN,
         "C32": Aim((_M.QUEENS_IN_SOLO,), SOLOS, about=OWN, few=32),
         "C18": Aim((_M.QUEENS_IN_SOLO,), (Contract.POVERTY,), about=OWN, few=20),
-        "C15": _silent("cvjm:4.1a"),
+        "C15": _silent("C33"),
     }  # fmt: skip
     hinted: ClassVar = {
         Hint.SEAT: Why(Hint.SEAT, seats=(Seat.VH,)),
@@ -226,7 +226,8 @@ class WhichParty(Kind[PartyQuestion]):
             reason = Reason.SHOWED_BOTH_QUEENS
         else:
             reason = Reason.BOTH_LEFT_WITH
-            told = (*(why for why in _why_told(question) if alone not in why.seats),
+            told = (*_why_own(question),
+                    *(why for why in _why_told(question) if alone not in why.seats),
                     *_why_out(question))  # fmt: skip
         return *told, Why(reason, seats=(alone,), parties=(Party.RE,))
 
@@ -239,26 +240,39 @@ class WhichParty(Kind[PartyQuestion]):
         return *_why_out(question), Why(Reason.QUEEN_LEFT_WITH, seats=left, parties=(Party.RE,))
 
     def _why_not_re(self, question: PartyQuestion) -> tuple[Why, ...]:
-        """Of all the others."""
+        """Of all the others: certainly Kontra, or not known yet."""
         known, re = question.known(), self._re(question)
-        rest = tuple(o for o in Seat if o not in {question.seat, *question.told, *re})
         if len(re) == COPIES:
-            return (Why(Reason.ALL_RE_FOUND, seats=rest),) if rest else ()
-        left = tuple(other for other in rest if known[other] is None)
-        return *_why_out(question), *([Why(Reason.STILL_UNKNOWN, seats=left)] if left else [])
+            rest = tuple(seat for seat in Seat if seat not in {*question.told, *re})
+            return (Why(Reason.ALL_RE_FOUND, seats=rest),)
+        left = tuple(seat for seat in Seat if known[seat] is None)
+        # As many as there are queens: each has one, somebody might think.
+        is_tempting = len(re) + len(left) == COPIES
+        reason = Reason.ONE_MAY_HAVE_BOTH if is_tempting else Reason.STILL_UNKNOWN
+        return (
+            *_why_own(question),
+            *_why_out(question),
+            *([Why(reason, seats=left)] if left else []),
+        )
 
     def about_answer(self, question: PartyQuestion, answer: Answer) -> tuple[Why, ...]:
+        """Why those who were wrongly chosen are not Re, or not for certain."""
         if question.asked == OWN or _alone(question) is not None:
             return ()
         (given,) = answer
         assert isinstance(given, frozenset)
-        extra = given - self._re(question) - question.told.keys()
-        is_said = not extra or self._why_left(question)
-        return () if is_said else self._why_not_re(question)
+        extra = given - self._re(question)
+        own = _why_own(question) if question.seat in extra else ()
+        about = [
+            why
+            for why in self.because(question)
+            if not extra.isdisjoint(why.seats) and Party.RE not in why.parties
+        ]
+        return tuple(about) if any(question.seat in why.seats for why in about) else (*own, *about)
 
     def still_because(self, question: PartyQuestion, answer: Answer) -> tuple[Why, ...]:
-        said = {why.reason for why in self.about_answer(question, answer)}
-        return tuple(why for why in self.because(question) if why.reason not in said)
+        said = self.about_answer(question, answer)
+        return tuple(why for why in self.because(question) if why not in said)
 
     def exhibit(self, question: PartyQuestion) -> Exhibit:
         told = [Why(Fact.YOUR_SEAT, seats=(question.seat,))]
@@ -310,9 +324,7 @@ def _played(
             of_party = [o for o in others if o in holders]
         else:
             of_party = others
-        callers = [chance.choice(of_party)]
-        if chance.randrange(4) < level - 1:
-            callers.append(chance.choice([other for other in others if other not in callers]))
+        callers = _callers(chance, level, of_party, [o for o in others if o in holders], others)
     shown = {holder for holder in holders if chance.randrange(2)}
     if level == 1:  # all are known
         shown |= {*holders} - {seat, *callers}
@@ -334,6 +346,16 @@ def _played(
     )
 
 
+def _callers(
+    chance: Random, level: int, first: Sequence[Seat], re: Sequence[Seat], others: Sequence[Seat]
+) -> list[Seat]:
+    """One of the first, on higher levels perhaps one of the other party: each announces once."""
+    caller = chance.choice(first)
+    rivals = [other for other in others if (other in re) is not (caller in re)]
+    is_answered = rivals and chance.randrange(4) < level - 1
+    return [caller, *([chance.choice(rivals)] if is_answered else [])]
+
+
 def _called(callers: Sequence[Seat], parties: Mapping[Seat, Party]) -> tuple[Called, ...]:
     return tuple(Called(seat, ANNOUNCEMENT_OF[parties[seat]]) for seat in callers)
 
@@ -351,7 +373,7 @@ def _played_alone(chance: Random, rules: RuleSet, level: int, seat: Seat) -> Par
     least = int(rules.marriage_until is not MarriageUntil.QUERY)
     tricks = chance.randrange(least, {1: 3, 2: 5, 3: 7}[level])
     shown, is_called = {holder} - {seat}, chance.randrange(4) < level
-    callers = chance.sample(others, chance.randrange(1, level + 1) if is_called else 0)
+    callers = _callers(chance, level, others, (holder,), others) if is_called else []
     return PartyQuestion(
         rules=rules,
         asked=RE,
@@ -401,14 +423,24 @@ def _found(question: PartyQuestion, holder: Seat) -> Seat:
 
 
 def _why_shown(question: PartyQuestion) -> tuple[Why, ...]:
-    """Of the queens in the own hand and in the tricks."""
-    has_one, re = CLUB_QUEEN in question.hand, (Party.RE,)
-    return tuple(
-        Why(Reason.HOLDS_CLUB_QUEEN if other == question.seat else Reason.SHOWED_CLUB_QUEEN,
-            seats=(other,), parties=re)
-        for other in Seat
-        if other in question.shown or (other == question.seat and has_one)
-    )  # fmt: skip
+    """Of the queens in the tricks and in the own hand."""
+    re, shown = (Party.RE,), []
+    for number, played in enumerate(question.played, start=1):
+        shown += [
+            Why(Reason.SHOWED_CLUB_QUEEN, seats=(seat,), figures=(number,), parties=re)
+            for seat, card in played
+            if card == CLUB_QUEEN
+        ]
+    if CLUB_QUEEN in question.hand and question.seat not in question.shown:
+        shown.append(Why(Reason.HOLDS_CLUB_QUEEN, seats=(question.seat,), parties=re))
+    return tuple(sorted(shown, key=lambda why: why.seats))
+
+
+def _why_own(question: PartyQuestion) -> tuple[Why, ...]:
+    """Of who is asked and has no queen."""
+    if CLUB_QUEEN in question.hand:
+        return ()
+    return (Why(Reason.HOLDS_NO_CLUB_QUEEN, seats=(question.seat,), parties=(Party.KONTRA,)),)
 
 
 def _why_told(question: PartyQuestion) -> tuple[Why, ...]:

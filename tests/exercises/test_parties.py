@@ -1,0 +1,104 @@
+"""What the kinds about parties and reservations ask and say."""
+
+from typing import Any
+
+import pytest
+
+from lessons.exercises.addresses import LEVELS, Address
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.kinds.which_party import PartyQuestion, WhichParty
+from lessons.exercises.making import exercise_at
+from lessons.exercises.offers import offers
+from lessons.rules.cards import CLUB_QUEEN, Seat
+from lessons.rules.parties import Party
+from lessons.rules.reasons import Reason, Why
+from tests.exercises.soundness import SPEECHES, wrong_answers
+
+DOCUMENTS = ["kompakt", "royal", "cvjm"]
+STATEMENTS = {(kind, rules): statements for kind, rules, statements in offers()}
+
+
+def asked(kind: str, rules: str, seeds: int) -> list[Exercise[Any]]:
+    """On each level and for each statement, and for none."""
+    return [
+        exercise_at(Address(kind, rules, level, seed, statement))
+        for level in LEVELS
+        for statement in (None, *STATEMENTS[kind, rules])
+        for seed in range(seeds)
+    ]
+
+
+def reasons_of(one: Exercise[Any]) -> list[tuple[Any, tuple[Why, ...]]]:
+    """The reasons of each verdict, by the answer."""
+    kind, question = one.kind, one.question
+    answers = (kind.solve(question), *wrong_answers(one))
+    verdicts = [kind.verdict(question, answer) for answer in answers]
+    return [(told.answer, (*told.about_answer, *told.because)) for told in verdicts]
+
+
+@pytest.mark.parametrize("rules", DOCUMENTS)
+def test_a_party_announces_once(rules: str) -> None:
+    """royal:5.1.4 X2"""
+    both = 0
+    for one in asked("which-party", rules, 40):
+        calls = [said.call for said in one.question.calls]
+        assert len({*calls}) == len(calls)
+        both += len(calls) == 2
+    assert both
+
+
+def known(question: PartyQuestion, party: Party | None) -> set[Seat]:
+    found = question.known()
+    return {seat for seat in Seat if found[seat] is party}
+
+
+@pytest.mark.parametrize("rules", DOCUMENTS)
+def test_who_is_re_is_explained(rules: str) -> None:
+    """Nobody is said to hold a queen who has played it; whose party is unknown, or both queens
+    known, is told of all those and no others; of each wrong choice it is said why."""
+    played = own = either = 0
+    for one in asked("which-party", rules, 12):
+        question = one.question
+        if question.asked != "re":
+            continue
+        for (answer,), reasons in reasons_of(one):
+            assert len(reasons) <= 4, reasons
+            assert len({*reasons}) == len(reasons)
+            spoken = {seat for why in reasons for seat in why.seats}
+            is_alone = any("both" in why.reason and why.parties for why in reasons)
+            assert is_alone or spoken >= answer - known(question, Party.RE), reasons
+            for why in reasons:
+                if why.reason in {Reason.HOLDS_CLUB_QUEEN, Reason.SHOWED_CLUB_QUEEN}:
+                    is_shown = why.seats[0] in question.shown
+                    assert is_shown == (why.reason is Reason.SHOWED_CLUB_QUEEN)
+                    played += is_shown and why.seats == (question.seat,)
+                if why.reason is Reason.ALL_RE_FOUND:
+                    assert {*why.seats} == known(question, Party.KONTRA) - question.told.keys()
+                if why.reason in {Reason.STILL_UNKNOWN, Reason.ONE_MAY_HAVE_BOTH}:
+                    assert {*why.seats} == known(question, None)
+                    either += why.reason is Reason.ONE_MAY_HAVE_BOTH
+                own += why.reason is Reason.HOLDS_NO_CLUB_QUEEN
+    assert played
+    assert own
+    assert either
+
+
+def test_who_said_kontra_is_not_merely_unknown() -> None:
+    """The learner, without a club queen, and who said Kontra were chosen."""
+    for language, certain in (("de", "nicht sicher"), ("en", "cannot be sure of")):
+        one = exercise_at(Address("which-party", "kompakt", 3, 491463, "kompakt:stille-hochzeit"))
+        for answer in wrong_answers(one):
+            verdict = one.kind.verdict(one.question, answer)
+            sentence = SPEECHES[language].verdict(one, verdict).sentence
+            assert certain not in sentence.lower()
+            assert "None" not in sentence
+
+
+def test_a_queen_that_was_played_is_named_with_its_trick() -> None:
+    kind = WhichParty()
+    for seed in range(60):
+        question = exercise_at(Address("which-party", "royal", 2, seed, "royal:2.1.1b")).question
+        for why in kind.because(question):
+            if why.reason is Reason.SHOWED_CLUB_QUEEN:
+                trick = question.tricks[why.figures[0] - 1]
+                assert (why.seats[0], CLUB_QUEEN) in trick.played
