@@ -210,7 +210,7 @@ def why_may_call(caller: Caller, call: Call) -> Why:
     seats, time = (caller.seat,), caller.time
     replied_to = caller.replied_to(call)
     if replied_to is not None and is_late_reply(caller, call):
-        return Why(Reason.CALL_AS_REPLY, seats=seats, calls=(call, replied_to))
+        return _why_reply(caller, call, replied_to)
     limits = caller.rules.last_moments
     at = limits.at[call.step]
     if limits.by is Measure.CARDS:
@@ -218,6 +218,17 @@ def why_may_call(caller: Caller, call: Call) -> Why:
         return Why(Reason.CALL_IN_TIME_BY_CARDS, seats=seats, calls=(call,), figures=cards)
     tricks = (at + time.shift,)
     return Why(Reason.CALL_IN_TIME_BY_TRICKS, seats=seats, calls=(call,), figures=tricks)
+
+
+def _why_reply(caller: Caller, call: Call, replied_to: Call) -> Why:
+    limits, time = caller.rules.last_moments, caller.time
+    seats, calls, at = (caller.seat,), (call, replied_to), limits.at[replied_to.step]
+    if limits.by is Measure.CARDS:
+        needed = at - time.shift
+        figures = (time.cards, needed - 1, needed)
+        return Why(Reason.CALL_AS_REPLY, seats=seats, calls=calls, figures=figures)
+    trick = (at + time.shift + 1,)
+    return Why(Reason.CALL_AS_REPLY_BY_TRICKS, seats=seats, calls=calls, figures=trick)
 
 
 def check_call(caller: Caller, call: Call) -> Spoken:

@@ -329,7 +329,14 @@ class Reason(StrEnum):
         "call-in-time-by-tricks",
         "seats: who; calls: call; figures: trick that closes it",
     )
-    CALL_AS_REPLY = "call-as-reply", "seats: who; calls: call, call replied to"
+    CALL_AS_REPLY = (
+        "call-as-reply",
+        "seats: who; calls: call, call replied to; figures: cards in hand, needed, without reply",
+    )
+    CALL_AS_REPLY_BY_TRICKS = (
+        "call-as-reply-by-tricks",
+        "seats: who; calls: call, call replied to; figures: trick",
+    )
     LIMITS_MOVED = "limits-moved", "figures: deciding trick, by how much"
     LIMITS_MOVED_BY_TRICKS = "limits-moved-by-tricks", "figures: deciding trick, by how much"
     LIMITS_STAY = "limits-stay", "figures: deciding trick"
@@ -443,8 +450,8 @@ class Reason(StrEnum):
     NOTHING_FACE_DOWN = "nothing-face-down"
     FACE_UP = "face-up", "cards: the foxes"
     NO_FOX = "no-fox"
-    RETURNED_TRUMPS = "returned-trumps", "cards: the trumps; figures: how many"
-    NO_RETURNED_TRUMPS = "no-returned-trumps"
+    RETURNED_TRUMPS = "returned-trumps", "cards: the trumps; figures: how many; calls: contract"
+    NO_RETURNED_TRUMPS = "no-returned-trumps", "calls: contract"
 
     # Which card takes a trick cheaply.
     CHEAPEST_WINNER = "cheapest-winner", "cards: it; figures: card points"

@@ -9,7 +9,8 @@ from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds.which_party import PartyQuestion, WhichParty
 from lessons.exercises.making import exercise_at
 from lessons.exercises.offers import offers
-from lessons.rules.cards import CLUB_QUEEN, Seat
+from lessons.rules.calls import Call
+from lessons.rules.cards import CLUB_QUEEN, Card, Seat
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
 from tests.exercises.soundness import SPEECHES, wrong_answers
@@ -102,3 +103,61 @@ def test_a_queen_that_was_played_is_named_with_its_trick() -> None:
             if why.reason is Reason.SHOWED_CLUB_QUEEN:
                 trick = question.tricks[why.figures[0] - 1]
                 assert (why.seats[0], CLUB_QUEEN) in trick.played
+
+
+def test_a_reply_is_explained_by_the_cards_it_takes() -> None:
+    """kompakt:absagen-c K10: one card fewer than the call that it answers, after a shift, too."""
+    shifted = 0
+    for seed in range(40):
+        one = exercise_at(Address("may-call", "kompakt", 3, seed, "kompakt:absagen-c"))
+        question = one.question
+        for why in one.kind.because(question):
+            if why.reason is Reason.CALL_AS_REPLY:
+                held, needed, needed_by_call = why.figures
+                at = question.rules.last_moments.at[Call(why.calls[1]).step]
+                assert held == question.cards == needed == needed_by_call - 1
+                assert needed_by_call == at - question.time.shift
+                if question.time.shift:
+                    shifted += 1
+                    assert "kompakt:hochzeit-ansagen" in one.kind.taught(question)
+    assert shifted
+
+
+@pytest.mark.parametrize("rules", ["kompakt", "kompakt,call_limits=tricks.2.3.4.5.6"])
+def test_whoever_forgets_a_reply_reads_until_when_it_was_possible(rules: str) -> None:
+    told = 0
+    for seed in range(30):
+        one = exercise_at(Address("may-call", rules, 2, seed, "kompakt:ansagen-d"))
+        for answer in wrong_answers(one):
+            for why in one.kind.about_answer(one.question, answer):
+                is_reply = "reply" in why.reason and why.figures
+                told += bool(is_reply)
+                if is_reply:
+                    assert "still possible" not in SPEECHES["en"].say(why)
+    assert told
+
+
+def test_returned_trumps_are_counted_by_a_rule() -> None:
+    for seed in range(30):
+        one = exercise_at(Address("poverty-exchange", "cvjm", 1 + seed % 3, seed, "cvjm:5.2c"))
+        (why,) = one.kind.because(one.question)
+        for language, rule in (("de", "alle Karo-Karten"), ("en", "all diamonds")):
+            assert rule in SPEECHES[language].say(why)
+
+
+def test_only_the_wrong_part_of_an_exchange_is_explained() -> None:
+    """Nor are the same cards told three times."""
+    for seed in range(30):
+        one = exercise_at(Address("poverty-exchange", "cvjm", 1 + seed % 3, seed, "cvjm:5.2b"))
+        down, fox = one.kind.solve(one.question)
+        for answer in wrong_answers(one):
+            verdict, given = one.kind.verdict(one.question, answer), answer[0]
+            assert isinstance(given, frozenset)
+            whys = (*verdict.about_answer, *verdict.because)
+            reasons = {why.reason for why in whys}
+            if given == down:
+                assert reasons <= {Reason.FACE_UP, Reason.NO_FOX}
+            elif answer[1] == fox and Card.DA not in given:
+                assert reasons.isdisjoint({Reason.FACE_UP, Reason.NO_FOX})
+            if not given:
+                assert len([why for why in whys if frozenset(why.cards) == down]) <= 1

@@ -136,9 +136,10 @@ class PovertyExchange(Kind[ExchangeQuestion]):
     def because(self, question: ExchangeQuestion) -> tuple[Why, ...]:
         if question.asked == RETURN:
             trumps = trumps_of(question.hand, question.rules)
+            calls = (Contract.POVERTY,)
             if not trumps:
-                return (Why(Reason.NO_RETURNED_TRUMPS),)
-            return (Why(Reason.RETURNED_TRUMPS, trumps, figures=(len(trumps),)),)
+                return (Why(Reason.NO_RETURNED_TRUMPS, calls=calls),)
+            return (Why(Reason.RETURNED_TRUMPS, trumps, figures=(len(trumps),), calls=calls),)
         trumps, foxes = trumps_and_foxes(question.hand, question.rules)
         return (
             Why(Reason.FACE_DOWN, trumps) if trumps else Why(Reason.NOTHING_FACE_DOWN),
@@ -155,11 +156,25 @@ class PovertyExchange(Kind[ExchangeQuestion]):
         once = dict.fromkeys(question.hand)
         extra = tuple(c for c in once if c in given and not order.is_trump(c))
         missing = tuple(c for c in once if c not in given and order.is_trump(c) and c != FOX)
+        if not any(map(order.is_trump, given)):
+            missing = ()  # all that goes face down is told anyway
         return tuple(
             why_trump_or_plain(cards, Contract.POVERTY, order)
             for cards in (extra, missing)
             if cards
         )
+
+    def still_because(self, question: ExchangeQuestion, answer: Answer) -> tuple[Why, ...]:
+        """Nothing of the part that was right."""
+        because = self.because(question)
+        if question.asked == RETURN:
+            return because
+        down, up = because
+        (given, fox), right = answer, self.solve(question)
+        assert isinstance(given, frozenset)
+        if given == right[0]:
+            return (up,)
+        return (down,) if fox == right[1] and FOX not in given else (down, up)
 
     def cites(self, question: ExchangeQuestion) -> tuple[str, ...]:
         reason = Reason.RETURNED_TRUMPS if question.asked == RETURN else Reason.POVERTY_ALLOWED
