@@ -43,8 +43,10 @@ def sources_of_why(
     if why.reason in _ABOUT_TIME and why.calls and document != "tsr":
         is_limit = isinstance(why.calls[0], Call) and why.calls[0].is_limit
         return _read()["topics"]["limit-time" if is_limit else "announcement-time"][document]
-    if why.reason is Reason.NEAREST and why.calls:
-        general = _read()["nearest"].get(why.calls[0].value, {}).get(document, general)
+    if why.reason in _BY_CALLS:
+        rows = _read()[why.reason.value]
+        by_calls = [s for call in why.calls for s in rows.get(call.value, {}).get(document, ())]
+        general = tuple(dict.fromkeys(by_calls)) or general
     if why.reason in _ABOUT_ORDER and document != "tsr":
         own = _read()["orders"].get(contract.value, {}).get(document, ())
         if contract in _OTHER_TRUMPS:
@@ -83,6 +85,8 @@ _ABOUT_TIME = frozenset(
         Reason.CALL_IN_TIME_BY_CARDS, Reason.CALL_IN_TIME_BY_TRICKS,
     }
 )  # fmt: skip
+
+_BY_CALLS = frozenset({Reason.NEAREST, Reason.GOES_AHEAD, Reason.QUEENS_DO_NOT_MATTER})
 
 _ABOUT_SPECIALS = frozenset({Reason.NOTED_DOWN, Reason.SPECIAL_COUNTS, Reason.TOO_MANY_SPECIALS})
 

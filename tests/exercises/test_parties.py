@@ -13,6 +13,7 @@ from lessons.rules.calls import Call
 from lessons.rules.cards import CLUB_QUEEN, Card, Seat
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
+from lessons.rules.rule_sets import Said
 from tests.exercises.soundness import SPEECHES, wrong_answers
 
 DOCUMENTS = ["kompakt", "royal", "cvjm"]
@@ -161,3 +162,36 @@ def test_only_the_wrong_part_of_an_exchange_is_explained() -> None:
                 assert reasons.isdisjoint({Reason.FACE_UP, Reason.NO_FOX})
             if not given:
                 assert len([why for why in whys if frozenset(why.cards) == down]) <= 1
+
+
+@pytest.mark.parametrize("rules", [*DOCUMENTS, "kompakt,compulsory_solo=true"])
+def test_reservations_cite_what_was_said(rules: str) -> None:
+    """cvjm C3 where somebody throws in; compulsory solos only where there are any."""
+    for seed in range(60):
+        one = exercise_at(Address("reservations", rules, 1 + seed % 3, seed))
+        question, document = one.question, one.question.rules.document
+        taught, said = one.kind.taught(question), {bid.said for bid in question.bids}
+        if document == "cvjm":
+            assert ("C3" in taught) == (Said.THROW_IN in said)
+        if not question.rules.compulsory_solo:
+            assert "kompakt:pflichtsolo" not in taught
+
+
+@pytest.mark.parametrize(
+    ("kind", "never"),
+    [("which-party", "cvjm:4.1a"), ("which-party", "C25"), ("marriage-partner", "C25")],
+)
+def test_parties_are_not_explained_by_what_is_about_scoring(kind: str, never: str) -> None:
+    for seed in range(60):
+        one = exercise_at(Address(kind, "cvjm", 1 + seed % 3, seed))
+        assert never not in one.kind.taught(one.question)
+
+
+def test_a_solo_is_not_explained_by_the_rule_of_the_exchange() -> None:
+    for statement, is_exchange in (("C32", False), ("C18", True)):
+        cited: set[str] = set()
+        for seed in range(40):
+            one = exercise_at(Address("which-party", "cvjm", 2, seed, statement))
+            cited.update(one.kind.taught(one.question))
+        assert ("C26" in cited) == is_exchange
+        assert ("C32" in cited) != is_exchange

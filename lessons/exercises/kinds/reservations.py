@@ -27,7 +27,7 @@ from lessons.rules.reservations import (
     why_played,
 )
 from lessons.rules.rule_sets import Deciding, MarriageUntil, RuleSet, Said
-from lessons.rules.sources import sources_beside, sources_of
+from lessons.rules.sources import sources_beside, sources_of, sources_of_why
 from lessons.rules.tricks import Trick
 
 LATE, ORDER = "late-marriage", "order"
@@ -272,14 +272,15 @@ class Reservations(Kind[ReservationQuestion]):
             # Whether it is announced decides between a marriage and a silent solo.
             return sources_of(Reason.SILENT_QUEENS, document)
         asked = sources_of(Reason.RESERVATION_OUT_OF_TURN, document)
-        if sum(bid.said is not Said.HEALTHY for bid in question.bids) > 1:
-            asked = (*asked, *sources_of(Reason.GOES_AHEAD, document))
+        said = tuple(bid.said for bid in question.bids if bid.said is not Said.HEALTHY)
+        if len(said) > 1:
+            asked = (*asked, *sources_of_why(Why(Reason.GOES_AHEAD, calls=said), document))
         asked = (*asked, *sources_beside("after-reservations", document))
         if reservation is not None and reservation.solo is not None:
             asked = (*asked, *sources_beside("solo-named", document))
             if question.asks_leader and is_there(Said.COMPULSORY, question.rules):
                 asked = (*asked, *sources_of(Reason.COMPULSORY_LEADS, document))
-        if any(bid.said is Said.THROW_IN for bid in question.bids):
+        if Said.THROW_IN in said:
             asked = (*asked, *sources_of(Reason.HAND_TOO_GOOD, document))
         return asked
 
