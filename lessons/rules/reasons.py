@@ -308,6 +308,7 @@ class Reason(StrEnum):
         "partner-found-first",
         "seats: holder, partner; calls: deciding trick; figures: trick",
     )
+    DECIDES_WITHIN = "decides-within", "figures: tricks"
     NO_PARTNER = "no-partner", "seats: holder; calls: deciding trick; figures: tricks there were"
 
     # Why a party needs so many card points.

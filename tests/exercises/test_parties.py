@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from lessons.exercises.addresses import LEVELS, Address
+from lessons.exercises.answers import Choice
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds.which_party import PartyQuestion, WhichParty
 from lessons.exercises.making import exercise_at
@@ -195,3 +196,17 @@ def test_a_solo_is_not_explained_by_the_rule_of_the_exchange() -> None:
             cited.update(one.kind.taught(one.question))
         assert ("C26" in cited) == is_exchange
         assert ("C32" in cited) != is_exchange
+
+
+@pytest.mark.parametrize("rules", DOCUMENTS)
+def test_whoever_gives_up_a_marriage_too_soon_reads_how_long_there_is_time(rules: str) -> None:
+    told = 0
+    for seed in range(60):
+        one = exercise_at(Address("marriage-partner", rules, 2, seed))
+        if one.kind.solve(one.question) == (Choice.NOBODY,):
+            continue
+        about = one.kind.about_answer(one.question, (Choice.NOBODY,))
+        is_later = one.question.settled().decided_in > 1
+        assert [why.figures for why in about] == ([(3,)] if is_later else [])
+        told += is_later
+    assert told

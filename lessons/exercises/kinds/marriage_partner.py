@@ -215,9 +215,12 @@ class MarriagePartner(Kind[MarriageQuestion]):
         return main, *won, *_why_skipped(question, settled)
 
     def about_answer(self, question: MarriageQuestion, answer: Answer) -> tuple[Why, ...]:
-        """Why a trick of the player who was chosen does not decide it."""
+        """Why a trick of the player who was chosen does not decide it; how long there was time for
+        one that does."""
         (seat,) = answer
         settled = question.settled() if question.deciding else None
+        if seat is Choice.NOBODY and settled is not None and settled.decided_in > 1:
+            return (Why(Reason.DECIDES_WITHIN, figures=(question.rules.marriage_tricks,)),)
         if settled is None or seat not in question.winners:
             return ()
         assert isinstance(seat, Seat)
