@@ -147,6 +147,13 @@ def test_who_has_said_a_limit_wins_as_often_as_not(rules: str) -> None:
     assert min(two_limits["nobody"], two_limits["somebody"]) > 2, two_limits
 
 
+def test_no_limit_is_said_twice_where_it_may_be_said_once() -> None:
+    """royal:5.2.3 R4"""
+    for one in exercises("who-won", "royal", "royal:5.2.1b"):
+        steps = [said.call.step for said in one.question.figures.calls if said.call.is_limit]
+        assert steps == sorted({*steps}), one.address
+
+
 def test_a_need_is_explained_by_what_the_others_may_have() -> None:
     said = (Called(Seat.VH, Call.RE), Called(Seat.VH, Call.NO_90))
     figures = Figures(KOMPAKT, Contract.NORMAL, (Seat.VH, Seat.HH), 130, 6, said)

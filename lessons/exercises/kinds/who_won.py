@@ -234,7 +234,9 @@ def _with_limits(
         if may_announce and (by is party or both or chance.randrange(2)):
             calls.append((by, ANNOUNCEMENT_OF[by]))
         if by is party or both:
-            limit = Call.SCHWARZ if belief in _SCHWARZ else chance.choice(limits[least:])
+            is_last = by is not party or not both
+            is_schwarz = belief in _SCHWARZ and (is_last or not rules.limit_once)
+            limit = Call.SCHWARZ if is_schwarz else chance.choice(limits[least:])
             calls.append((by, limit))
             least = limit.step if rules.limit_once else 0
             limits = LIMITS[:3]
