@@ -16,7 +16,8 @@ from lessons.exercises.tallies import Figures
 from lessons.exercises.verdict import Verdict
 from lessons.exercises.written import as_json, from_json
 from lessons.rules.cards import Seat
-from lessons.rules.contracts import Contract
+from lessons.rules.contracts import ALONE, Contract
+from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason
 from lessons.rules.rule_sets import CVJM, KOMPAKT, ROYAL, with_options
 from lessons.rules.scoring import ItemName, result_of
@@ -112,6 +113,24 @@ def test_a_value_below_zero_is_worked_out_from_special_points() -> None:
         assert question.lost
         signs.add(question.value > 0)
     assert signs == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("rules", "statement", "steps"),
+    [
+        ("royal", "royal:6.2.2", 8),
+        ("royal", "royal:6.2.1a", 8),
+        ("cvjm,limits_need_announcement=true", "cvjm:6d", 4),
+    ],
+)
+def test_an_entry_is_of_a_game_that_there_can_be(rules: str, statement: str, steps: int) -> None:
+    """Against Re 2 at least; an odd value where announcements double was not doubled."""
+    for seed in range(60):
+        question = exercise_at(Address("settle", rules, 1 + seed % 3, seed, statement)).question
+        against_re = question.winner is Party.KONTRA and question.contract not in ALONE
+        before = question.value - question.specials + question.lost
+        assert before > against_re
+        assert before % 2 == 0 or before <= 1 + steps + against_re
 
 
 def test_points_reached_against_a_limit_are_among_what_counts() -> None:

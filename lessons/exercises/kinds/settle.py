@@ -16,7 +16,7 @@ from lessons.rules.cards import PLAYERS, Seat
 from lessons.rules.contracts import ALONE, SOLOS, Contract
 from lessons.rules.parties import Parties, Party, parties_with
 from lessons.rules.reasons import Reason, Why
-from lessons.rules.rule_sets import Counting, RuleSet
+from lessons.rules.rule_sets import Announcement, Counting, RuleSet
 from lessons.rules.scoring import Result, Tally
 from lessons.rules.sources import sources_of
 
@@ -104,16 +104,16 @@ class Settle(Kind[SettleQuestion]):
         contract = chance.choice(solos) if is_alone else Contract.NORMAL
         re = tuple(sorted(chance.sample(tuple(Seat), 1 if is_alone else 2)))
         specials, lost = (0 if is_alone else chance.choice((0, 0, 1, 2))), 0
-        value = chance.randrange(1, {1: 5, 2: 8, 3: 12}[level]) + specials
+        most = {1: 5, 2: 8, 3: 12}[level]
         if about_negative:
-            specials = chance.choice((0, 0, 1))
-            lost = chance.randrange(1, {1: 4, 2: 5, 3: 6}[level])
-            value = chance.randrange(1, {1: 4, 2: 5, 3: 6}[level]) + specials - lost
-            if value == 0:
-                return None
+            specials, most = chance.choice((0, 0, 1)), {1: 4, 2: 5, 3: 6}[level]
+            lost = chance.randrange(1, most)
         if belief is _M.DOUBLING_SPARES_SPECIALS and not aim.twin:
-            specials = max(specials, 1)
-            value += 1
+            specials += 1
+        against_re = winner is Party.KONTRA and not is_alone
+        value = _before_specials(chance, rules, most, against_re=against_re) + specials - lost
+        if value == 0:
+            return None
         after_draw = rules.draw_doubles_next and (
             not aim.twin if about_draw else chance.randrange(3) == 0
         )
@@ -272,6 +272,15 @@ def why_written(question: SettleQuestion, written: Answer) -> list[Why]:
             told = reason or Reason.LOSERS_WRITE_MINUS
             reasons.append(Why(told, parties=(party,), figures=(entry,)))
     return reasons
+
+
+def _before_specials(chance: Random, rules: RuleSet, most: int, *, against_re: bool) -> int:
+    """What a game may be worth: 2 at least where Kontra wins two against two, and where
+    announcements double, an odd value only up to all that counts without any."""
+    worth = chance.randrange(1 + against_re, most)
+    single = (5 if rules.limits_need_announcement else 9) + against_re
+    doubles = rules.announcement is Announcement.DOUBLE
+    return worth - 1 if doubles and worth % 2 and worth > single else worth
 
 
 def _value(question: SettleQuestion) -> int:
