@@ -12,7 +12,8 @@ from lessons.exercises.kind import Kind, statements_asked
 from lessons.exercises.statements import (
     document_of,
 )
-from lessons.exercises.verdict import Verdict
+from lessons.exercises.verdict import Verdict, sources_for
+from lessons.rules.contracts import Contract
 from lessons.rules.rule_sets import PRESETS
 from lessons.rules.sources import TSR
 
@@ -29,13 +30,25 @@ class Exercise[Question]:
 def sources_first(exercise: Exercise[Any], verdict: Verdict) -> tuple[str, ...]:
     """The sources of a verdict, the one first that was asked for."""
     kind, found, asked = exercise.kind, verdict.sources, exercise.address.statement
-    first = [asked] if asked in found else []
+    first = [asked] if asked in found and _is_said(exercise, verdict) else []
     if kind.compares:  # one of each rule set
         compared = {rules.document for rules in exercise.question.both}
         found = tuple(s for s in found if _document_or_tsr(s) in {*compared, ""})
         documents = dict.fromkeys(map(document_of, found))
         first = [next(s for s in found if document_of(s) == name) for name in documents]
     return tuple(dict.fromkeys([*(s for s in first if s is not None), *found]))
+
+
+def _is_said(exercise: Exercise[Any], verdict: Verdict) -> bool:
+    """Whether what was asked for is what is said of the answer, not only of another step."""
+    if verdict.is_right or not verdict.is_stepwise:
+        return True
+    kind, question = exercise.kind, exercise.question
+    contract = kind.exhibit(question).contract or Contract.NORMAL
+    because = kind.because_of(question, verdict.compared[0])
+    said = (*verdict.about_answer, *verdict.because, *because)
+    document = kind.rules_of(question).document
+    return exercise.address.statement in sources_for(said, document, contract)
 
 
 def sources_shown(exercise: Exercise[Any], verdict: Verdict) -> tuple[str, ...]:

@@ -52,6 +52,7 @@ class Fact(StrEnum):
     HAS_PLAYED = "has-played"  # seats = (who has played to the trick that has begun,)
     HAS_NOT_PLAYED = "has-not-played"
     AGREED = "agreed"  # figures = (cards in hand for Re/Kontra, no90, no60, no30, schwarz)
+    AGREED_UNDER = "agreed-under"  # words = (the rule set,), figures = as of AGREED
     PACK_OF = "pack-of"  # words = (the rule set,), figures = (cards,)
     WANTS_TO_SAY = "wants-to-say"  # calls = (what,)
     POINTS_OF = "points-of"  # parties = (whose,), figures = (card points,)
@@ -161,6 +162,7 @@ EXAMPLES = {
         Fact.HAS_PLAYED: _SEAT,
         Fact.HAS_NOT_PLAYED: _SEAT,
         Fact.AGREED: {"figures": (11, 10, 9, 8, 7)},
+        Fact.AGREED_UNDER: {"words": ("royal",), "figures": (11, 10, 9, 8, 7)},
         Fact.PACK_OF: {"words": ("kompakt",), "figures": (48,)},
         Fact.WANTS_TO_SAY: {"calls": (Call.NO_90,)},
         Fact.POINTS_OF: {"parties": (Party.RE,), "figures": (120,)},

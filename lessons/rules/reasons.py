@@ -397,7 +397,21 @@ class Reason(StrEnum):
     NOT_SAID = "not-said", "calls: call"
     NOT_REFUTED = "not-refuted", "parties: who; calls: call; figures: card points, needed"
     HAS_TRICKS = "has-tricks", "parties: who"
-    ONLY_AS_REACHED = "only-as-reached", "parties: who missed"
+    ONLY_AS_REACHED = "only-as-reached", "parties: who missed; calls: limit"
+    STEPS_SAID = "steps-said", "parties: who earns, who said it; calls: call, call; figures: steps"
+    STEPS_MISSED = (
+        "steps-missed",
+        "parties: who earns, who said it; calls: call, call; figures: steps",
+    )
+    WINS_WITH = "wins-with", "parties: winner; figures: card points"
+    LIMIT_MISSED = "limit-missed", "parties: who; calls: limit; figures: card points, needed"
+    LIMIT_STANDS = "limit-stands", "parties: who; calls: limit; figures: card points, needed"
+    USUAL_RE = "usual-re", "parties: which; figures: target"
+    USUAL_KONTRA = "usual-kontra", "parties: which; figures: target"
+    NOT_ONLY_KONTRA = "not-only-kontra"
+    ONLY_SOLOIST = "only-soloist", "seats: who"
+    NO_TRICK_SHOWN = "no-trick-shown"
+    ALSO_WRONG = "also-wrong", "words: rule set"
     SPECIAL_COUNTS = "special-counts", "parties: who earns; calls: special point"
     WORTH_UNDER = (
         "worth-under",
@@ -415,7 +429,10 @@ class Reason(StrEnum):
     AFTER_DRAW = "after-draw"
 
     # How it adds up, and who writes what.
-    POINTS_BY_PARTY = "points-by-party", "parties: whose; figures: of each seat, of each seat, sum"
+    POINTS_BY_PARTY = (
+        "points-by-party",
+        "parties: which; seats: who, who; figures: of each seat, of each seat",
+    )
     ADDS_UP = "adds-up", "calls: item, item; figures: sum, each item, each item"
     ONE_COUNTS = "one-counts", "calls: item; figures: value"
     FACTOR_IS = "factor-is", "calls: call that doubles; figures: factor"

@@ -35,11 +35,14 @@ def sources_of_why(
     why: Why, document: str, contract: Contract = Contract.NORMAL
 ) -> tuple[str, ...]:
     """The same for a reason with its proof, in a contract: the order of a solo's cards has its own
-    paragraph, and so has a special point that is only noted down."""
+    paragraph, and so have a target that a limit has set and a special point only noted down."""
     if why.reason in _ABOUT_SPECIALS and why.calls:
         point = why.calls[0].value
         return sources_of(Reason.FOX_CAUGHT if point == "fox" else Reason(point), document)
     general = sources_of(why.reason, document)
+    if why.reason is Reason.TARGET_MET and why.figures[1] not in _USUAL_TARGETS:
+        is_refuted = why.figures[1] < min(_USUAL_TARGETS)
+        return sources_of(Reason.TARGET_REFUTE if is_refuted else Reason.TARGET_OWN_LIMIT, document)
     if why.reason in _ABOUT_TIME and why.calls and document != "tsr":
         is_limit = isinstance(why.calls[0], Call) and why.calls[0].is_limit
         return _read()["topics"]["limit-time" if is_limit else "announcement-time"][document]
@@ -78,6 +81,8 @@ def _read() -> Mapping[str, _Sources]:
         if table != "silent"
     }
 
+
+_USUAL_TARGETS = (120, 121)
 
 _ABOUT_TIME = frozenset(
     {

@@ -13,6 +13,7 @@ from lessons.exercises.exhibits import Exhibit, Fact, said_by
 from lessons.exercises.harder import of_level
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.kinds.score_game import why_added
+from lessons.exercises.kinds.who_won import cites_of_lone_kontra, why_won
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.tallies import (
     SPLITS,
@@ -23,14 +24,14 @@ from lessons.exercises.tallies import (
     random_calls,
     tricks_possible,
 )
-from lessons.exercises.verdict import Hint
+from lessons.exercises.verdict import Hint, Verdict
 from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, Caller, CallTime, Spoken, why_no_call
 from lessons.rules.cards import Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import Measure, RuleSet
-from lessons.rules.scoring import Result, add_up, result_of
+from lessons.rules.scoring import ItemName, Result, add_up, result_of
 from lessons.rules.sources import sources_beside, sources_of, sources_of_why
 
 WINNER, CALL, VALUE = "winner", "call", "value"
@@ -45,6 +46,8 @@ _TRIES = 24
 """So many are looked at for some that the belief answers as it should."""
 _SIDES = ((True, True), (False, False), (True, False), (False, True))
 _LARGEST = 999
+_MOST_REASONS = 4
+"""In a verdict, besides the sentence that says what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +104,17 @@ class CompareRules(Kind[CompareQuestion]):
         "royal:6.2.1-1": _VALUE,
         "royal:5.2.2": _CALL,
         "royal:5.2.3": replace(_CALL, about=ONCE),
-        "cvjm:4.1a": _WINNER,
+        "cvjm:4.1a": replace(_WINNER, beliefs=_WINNER.beliefs[:2]),
+        "cvjm:4.1c": replace(_WINNER, beliefs=_WINNER.beliefs[2:]),
         "cvjm:4.1e": _VALUE,
         "cvjm:3.1b": _CALL,
     }
-    hinted: ClassVar = {Hint.NONE: Why(Hint.NONE)}
+    hinted: ClassVar = {
+        Hint.CALL: Why(Hint.CALL, calls=(Call.NO_90,)),
+        Hint.FIGURES: Why(Hint.FIGURES),
+        Hint.PARTY: Why(Hint.PARTY),
+        Hint.NONE: Why(Hint.NONE),
+    }
 
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
@@ -225,6 +234,8 @@ class CompareRules(Kind[CompareQuestion]):
             return tuple(why for one in results for why in (_why_worth(one), *_why_missed(one)))
         first, second = (tuple(_reasons(question, rules)) for rules in question.both)
         if first == second:
+            if question.figures is not None:
+                first = why_won(_result(question.figures, question.rules))
             return (Why(Reason.UNDER_BOTH, words=names), *first)
         right = self.solve(question)
         place = -1 if right[0] == right[1] else 0  # why somebody needs more; else that it is enough
@@ -237,12 +248,30 @@ class CompareRules(Kind[CompareQuestion]):
             second[place],
         )
 
+    def verdict(self, question: CompareQuestion, answer: Answer) -> Verdict:
+        """With the sources of both rule sets, what tells them apart first."""
+        found = super().verdict(question, answer)
+        cited = dict.fromkeys((*self.cites(question), *found.sources))
+        return replace(found, sources=tuple(cited))
+
+    def about_answer(self, question: CompareQuestion, answer: Answer) -> tuple[Why, ...]:
+        """That the second half is wrong, too: the first is named anyway."""
+        right = self.solve(question)
+        both_wrong = answer[0] != right[0] and answer[1] != right[1]
+        if not both_wrong or len(self.because(question)) >= _MOST_REASONS:
+            return ()
+        return (Why(Reason.ALSO_WRONG, words=(question.other.document,)),)
+
     def cites(self, question: CompareQuestion) -> tuple[str, ...]:
         cited: list[str] = []
         for rules in question.both:
             reasons = _reasons(question, rules)
             cited += [s for why in reasons for s in sources_of_why(why, rules.document)[:1]]
-            moment = question.moment
+            moment, made = question.moment, question.figures
+            if moment is not None:
+                cited += _agreed(rules)
+            if made is not None and question.asked == WINNER:
+                cited += cites_of_lone_kontra(made, rules)
             if moment is not None and _why_not(moment, rules) is None:
                 # What might have spoken against it.
                 if rules.limits_need_announcement:
@@ -250,7 +279,10 @@ class CompareRules(Kind[CompareQuestion]):
                 if rules.limit_once and any(one.call.is_limit for one in moment.said):
                     cited += sources_of(Reason.CALL_TAKEN, rules.document)
         if question.asked == WINNER:
-            cited += sources_beside("result", question.rules.document)
+            assert question.figures is not None
+            is_limited = any(one.call.is_limit for one in question.figures.calls)
+            about = "limits-said" if is_limited else "result"
+            cited += sources_beside(about, question.rules.document)
         return tuple(dict.fromkeys(cited))
 
     def exhibit(self, question: CompareQuestion) -> Exhibit:
@@ -274,11 +306,23 @@ class CompareRules(Kind[CompareQuestion]):
             Why(Fact.PACK_OF, words=(rules.document,), figures=(len(rules.pack),))
             for rules in question.both
         ]
+        told += [
+            Why(Fact.AGREED_UNDER, words=(rules.document,), figures=rules.last_moments.at)
+            for rules in question.both
+            if _agreed(rules)
+        ]
         told.append(Why(Fact.WANTS_TO_SAY, calls=(moment.call,)))
         return Exhibit(None, tuple(told))
 
     def hint(self, question: CompareQuestion) -> Why:
-        return Why(Hint.NONE)
+        if question.moment is not None:
+            return Why(Hint.CALL, calls=(question.moment.call,))
+        made = question.figures
+        if question.asked == VALUE:
+            return Why(Hint.NONE)
+        assert made is not None
+        said = [one.call for one in made.calls if one.call.is_limit]
+        return Why(Hint.FIGURES if said else Hint.PARTY)
 
 
 @lru_cache(maxsize=16)
@@ -428,7 +472,10 @@ def _reasons(question: CompareQuestion, rules: RuleSet) -> list[Why]:
         assert question.figures is not None
         result = _result(question.figures, rules)
         if question.asked == VALUE:
-            return [item.why for item in result.items]
+            # The announcements tell the rule sets apart best, that a game counts 1 least.
+            last_first = result.items[::-1]
+            items = sorted(last_first, key=lambda item: item.name not in _ANNOUNCED)
+            return [item.why for item in items]
         if result.winner is None:
             return [result.why]
         return [result.targets[result.winner].why, result.why]
@@ -443,6 +490,15 @@ def _reasons(question: CompareQuestion, rules: RuleSet) -> list[Why]:
         return [Why(reason, seats=seats, calls=calls, figures=(last,))]
     reason = Reason.CALL_IN_TIME_BY_CARDS
     return [Why(reason, seats=seats, calls=calls, figures=(_cards(moment, rules), last))]
+
+
+_ANNOUNCED = {ItemName.RE, ItemName.KONTRA}
+
+
+def _agreed(rules: RuleSet) -> tuple[str, ...]:
+    """Where the last moments are a matter of agreement, what we take to be agreed."""
+    by_cards = rules.last_moments.by is Measure.CARDS
+    return sources_beside("agreed-last-moments", rules.document) if by_cards else ()
 
 
 def _re_at_120(question: CompareQuestion, made: Figures, rules: RuleSet) -> Value:

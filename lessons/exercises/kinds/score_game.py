@@ -6,7 +6,7 @@ what each player writes down.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -17,6 +17,7 @@ from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.harder import of_level
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.kinds.settle import SettleQuestion, why_written
+from lessons.exercises.kinds.who_won import why_won
 from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.tallies import Figures, about, figures, random_calls
 from lessons.exercises.verdict import Hint, Verdict
@@ -297,7 +298,9 @@ class ScoreGame(Kind[ScoreQuestion]):
             case _M.REFUSAL_IS_FREE | _M.STEPS_NOT_KEPT:
                 return bool(calls & {*LIMITS})
             case _M.LIMIT_INCLUSIVE:
-                return any(abs(right.tally.card_points[loser] - under) < 2 for under in _EXACT)
+                points = right.tally.card_points[loser]
+                is_near = any(abs(points - under) < 2 for under in _EXACT)
+                return is_near and not _counts_as_reached(right)
             case _M.DOUBLE_ONCE:
                 return question.doubles and total.factor > 1
             case _M.SPECIALS_DOUBLED:
@@ -368,11 +371,13 @@ class ScoreGame(Kind[ScoreQuestion]):
         total = _sum(question, result)
         match field.name:
             case "points":
-                own = tuple(question.points_of[seat] for seat in question.figures.re)
-                figures_ = (*own, question.figures.points)
-                return (Why(Reason.POINTS_BY_PARTY, parties=(Party.RE,), figures=figures_),)
+                re = question.figures.re
+                if question.is_alone:
+                    return (Why(Reason.ONLY_SOLOIST, seats=re),)
+                own = tuple(question.points_of[seat] for seat in re)
+                return (Why(Reason.POINTS_BY_PARTY, parties=(Party.RE,), seats=re, figures=own),)
             case "party":
-                return _why_won(result)
+                return why_won(result)
             case "items":
                 return _why_items(question, result)
             case "factor":
@@ -398,17 +403,21 @@ class ScoreGame(Kind[ScoreQuestion]):
         missing = [item for item in result.items if item.name in true - answer[2]]
         told = (
             *(_why_no_item(question, result, name) for name in extra[:2]),
-            *(_why_item(item) for item in missing[:2]),
+            *_why_missing(result, missing)[:2],
         )
         return tuple(dict.fromkeys(told))[:_TOLD]
 
     def cites(self, question: ScoreQuestion) -> tuple[str, ...]:
         """The paragraph of everything that counts, whichever step is asked."""
         document = question.rules.document
-        result = _result(question)
-        cited = [s for item in result.items for s in sources_of_why(item.why, document)]
-        cited += [s for step in _SETTLED for s in sources_of(step, document)]
-        cited += sources_of(Reason.NO_FACTOR, document) if question.doubles else ()
+        cited = [s for item in _result(question).items for s in sources_of_why(item.why, document)]
+        settled = (*self.because(question), *map(Why, _SETTLED))
+        cited += [s for why in settled for s in sources_of_why(why, document)]
+        return tuple(dict.fromkeys(cited))
+
+    def taught(self, question: ScoreQuestion) -> tuple[str, ...]:
+        """What would count, too, were it a little otherwise."""
+        document = question.rules.document
         about = (
             ("example-of-a-score", True),
             ("solo-scored", question.is_alone or bool(question.specials)),
@@ -416,8 +425,10 @@ class ScoreGame(Kind[ScoreQuestion]):
             ("value-below-zero", bool(question.specials)),
             ("steps-scored", True),
         )
-        cited += [s for name, is_so in about if is_so for s in sources_beside(name, document)]
-        return tuple(dict.fromkeys(cited))
+        beside = [s for name, is_so in about if is_so for s in sources_beside(name, document)]
+        beside += sources_of(Reason.ALTE_BEATEN, document)
+        beside += sources_of(Reason.NO_FACTOR, document) if question.doubles else ()
+        return tuple(dict.fromkeys((*super().taught(question), *beside)))
 
     def exhibit(self, question: ScoreQuestion) -> Exhibit:
         told = list(question.figures.who_and_calls())
@@ -439,7 +450,7 @@ class ScoreGame(Kind[ScoreQuestion]):
 
 
 _ALONE = {_M.SOLO_SINGLE, _M.SPECIALS_IN_SOLO}
-_SETTLED = (Reason.WON, Reason.ALTE_BEATEN, Reason.ADDS_UP, Reason.WINNERS_WRITE)
+_SETTLED = (Reason.WON, Reason.ADDS_UP, Reason.WINNERS_WRITE)
 _EXACT: Mapping[int, ItemName] = {
     90: ItemName.NO_90,
     60: ItemName.NO_60,
@@ -535,14 +546,6 @@ def _lower_said(right: Result) -> set[ItemName]:
     return {*said[:-1], *refuted[:-1]}
 
 
-def _why_won(result: Result) -> tuple[Why, ...]:
-    """The winner's target and, where a call made it higher, the loser's."""
-    if result.winner is None:
-        return (*(result.targets[party].why for party in Party), result.why)
-    lost = result.targets[result.winner.other].why
-    return (result.targets[result.winner].why, result.why, *((lost,) if lost.calls else ()))
-
-
 def _why_items(question: ScoreQuestion, result: Result) -> tuple[Why, ...]:
     """What counts, the most telling first; of steps the highest, which brings the others."""
     counted = [item for item in result.items if item.name in question.possible]
@@ -551,11 +554,48 @@ def _why_items(question: ScoreQuestion, result: Result) -> tuple[Why, ...]:
         of_steps = [item.why for item in counted if item.name in names]
         told += of_steps[-1:]
         told += [why for why in of_steps[:-1] if why.reason is Reason.STEP_INCLUDED][:1]
-    named = {*_STEPS_REFUTED, *_STEPS_SAID, *_STEPS}
+    named = {*_STEPS_REFUTED, *_STEPS_SAID, *_STEPS, *([ItemName.WON] if len(counted) > 1 else ())}
     told += [_why_item(item) for item in reversed(counted) if item.name not in named]
     if not told and result.winner is None:
         told.append(result.why)
     return tuple(dict.fromkeys((*told, *_why_included(question, result))))
+
+
+def _why_missing(result: Result, missing: Sequence[Item]) -> list[Why]:
+    """Why these count: several steps that one side has said at once, of those played the highest,
+    which brings the others."""
+    told: list[Why] = []
+    for item in missing:
+        if item.name in _STEPS and item.name is not max(
+            (one.name for one in missing if one.name in _STEPS), key=_STEPS.index
+        ):
+            continue
+        of_same = [
+            one
+            for one in missing
+            if one.name in _STEPS_SAID and one.why.parties == item.why.parties
+        ]
+        if item.name not in _STEPS_SAID or len(of_same) < 2:
+            told.append(_why_item(item))
+        elif item is of_same[0]:
+            told.append(_why_steps(result, item.why.parties))
+    return told
+
+
+def _why_steps(result: Result, parties: tuple[Party, ...]) -> Why:
+    """How many steps one side has said with its limits."""
+    steps = [
+        item.why.calls[0]
+        for item in result.items
+        if item.name in _STEPS_SAID and item.why.parties == parties
+    ]
+    is_kept = parties[0] is parties[1]
+    return Why(
+        Reason.STEPS_SAID if is_kept else Reason.STEPS_MISSED,
+        parties=parties,
+        calls=tuple(steps),
+        figures=(len(steps),),
+    )
 
 
 def _why_item(item: Item) -> Why:
@@ -585,7 +625,7 @@ def _why_no_item(question: ScoreQuestion, result: Result, name: ItemName) -> Why
         missed = LIMITS[highest_limit(question.figures.spoken, loser) - 1]
         return Why(Reason.SAID_BUT_MISSED, parties=(loser,), calls=(missed,))
     if name in _STEPS:
-        return _why_no_step(result, loser, name)
+        return _why_no_step(question, result, name)
     return Why(Reason.DOES_NOT_COUNT, calls=(name,))
 
 
@@ -601,14 +641,22 @@ def _why_not_refuted(question: ScoreQuestion, result: Result, call: Call) -> Why
     return Why(Reason.NOT_REFUTED, parties=(others,), calls=(call,), figures=figures_)
 
 
-def _why_no_step(result: Result, loser: Party, name: ItemName) -> Why:
+def _why_no_step(question: ScoreQuestion, result: Result, name: ItemName) -> Why:
+    assert result.winner is not None
+    loser = result.winner.other
+    if _counts_as_reached(result):
+        missed = LIMITS[highest_limit(question.figures.spoken, loser) - 1]
+        return Why(Reason.ONLY_AS_REACHED, parties=(loser,), calls=(missed,))
     points = result.tally.card_points[loser]
     under = {step: limit for limit, step in _EXACT.items()}.get(name)
     if under is not None and points >= under:
         return Why(Reason.NOT_UNDER, parties=(loser,), figures=(points, under))
-    if under is None and result.tally.tricks[loser]:
-        return Why(Reason.HAS_TRICKS, parties=(loser,))
-    return Why(Reason.ONLY_AS_REACHED, parties=(loser,))
+    return Why(Reason.HAS_TRICKS, parties=(loser,))
+
+
+def _counts_as_reached(result: Result) -> bool:
+    """Whether the steps count that the losers have said, and no others (reading C7)."""
+    return any(item.why.reason is Reason.COUNTS_AS_REACHED for item in result.items)
 
 
 def _why_entry(question: ScoreQuestion, result: Result, seat: Seat) -> tuple[Why, ...]:

@@ -280,10 +280,12 @@ class SpecialPoints(Kind[SpecialQuestion]):
 
     def about_answer(self, question: SpecialQuestion, answer: Answer) -> tuple[Why, ...]:
         """Why something that was chosen does not count."""
-        if question.trick is None or question.is_alone:
-            return ()
         given = answer[0]
         assert isinstance(given, frozenset)
+        if question.trick is None:
+            return (Why(Reason.NO_TRICK_SHOWN),) if given - {_ALTE, Choice.NOTHING} else ()
+        if question.is_alone:
+            return ()
         (right, *_) = self.solve(question)
         assert isinstance(right, frozenset)
         told: list[Why] = []
@@ -299,15 +301,19 @@ class SpecialPoints(Kind[SpecialQuestion]):
         return tuple(why for why in self.because(question) if why not in said)
 
     def cites(self, question: SpecialQuestion) -> tuple[str, ...]:
-        document = question.rules.document
         if question.trick is None:
-            return sources_of(Reason.ALTE_BEATEN, document)
-        cited = [
-            source for why in _why_not(question) for source in sources_of(why.reason, document)
-        ]
+            return sources_of(Reason.ALTE_BEATEN, question.rules.document)
+        return ()
+
+    def taught(self, question: SpecialQuestion) -> tuple[str, ...]:
+        """What does not count though one might expect it, or would not in a solo, too."""
+        document, found = question.rules.document, super().taught(question)
+        if question.trick is None:
+            return found
+        beside = [s for why in _why_not(question) for s in sources_of(why.reason, document)]
         if question.contract not in ALONE and _right(question):
-            cited += sources_of(Reason.NO_SPECIALS_IN_SOLO, document)
-        return tuple(dict.fromkeys(cited))
+            beside += sources_of(Reason.NO_SPECIALS_IN_SOLO, document)
+        return tuple(dict.fromkeys((*found, *beside)))
 
     def exhibit(self, question: SpecialQuestion) -> Exhibit:
         told = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from random import Random
 from typing import ClassVar
 
@@ -10,6 +11,7 @@ from lessons.exercises.answers import Answer, Field, Way, number_field
 from lessons.exercises.exhibits import Exhibit
 from lessons.exercises.harder import of_level
 from lessons.exercises.kind import Aim, Group, Kind
+from lessons.exercises.kinds.who_won import cites_of_lone_kontra
 from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.tallies import Figures, figures, random_calls
 from lessons.exercises.verdict import Hint
@@ -116,6 +118,11 @@ class TargetKind(Kind[TargetQuestion]):
 
     def because(self, question: TargetQuestion) -> tuple[Why, ...]:
         why = targets(question.rules, question.figures.spoken)[question.party].why
+        if why.reason in _USUAL:
+            told = [why._replace(reason=_USUAL[why.reason])]
+            if question.figures.calls and question.rules.kontra_alone_needs_121:
+                told.append(Why(Reason.NOT_ONLY_KONTRA))
+            return tuple(told)
         if why.reason is not Reason.TARGET_OWN_LIMIT:
             return (why,)
         (needed,) = why.figures
@@ -124,13 +131,18 @@ class TargetKind(Kind[TargetQuestion]):
 
     def cites(self, question: TargetQuestion) -> tuple[str, ...]:
         document, calls = question.rules.document, question.figures.calls
-        cited: tuple[str, ...] = ()
-        if calls and question.rules.kontra_alone_needs_121:
-            cited = sources_of(Reason.TARGET_KONTRA_ALONE, document)
+        cited = cites_of_lone_kontra(question.figures, question.rules)
         if any(one.call.is_limit for one in calls):
             reason = self.because(question)[0].reason
             return (*sources_beside("own-limit", document), *sources_of(reason, document), *cited)
         return cited
+
+    def taught(self, question: TargetQuestion) -> tuple[str, ...]:
+        """Who has announced, though a limit alone decides, too."""
+        found = super().taught(question)
+        if not question.figures.calls or not question.rules.kontra_alone_needs_121:
+            return found
+        return (*found, *sources_of(Reason.TARGET_KONTRA_ALONE, question.rules.document))
 
     def exhibit(self, question: TargetQuestion) -> Exhibit:
         return Exhibit(question.figures.contract, question.figures.who_and_calls())
@@ -145,6 +157,12 @@ class TargetKind(Kind[TargetQuestion]):
         if is_lone and question.rules.kontra_alone_needs_121:
             return Why(Hint.CALL, calls=(Call.KONTRA,))
         return Why(Hint.NONE)
+
+
+_USUAL: dict[StrEnum, Reason] = {
+    Reason.TARGET_RE: Reason.USUAL_RE,
+    Reason.TARGET_KONTRA: Reason.USUAL_KONTRA,
+}
 
 
 def _announced(chance: Random, *, is_twin: bool) -> tuple[tuple[Party, Call], ...]:

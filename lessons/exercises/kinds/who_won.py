@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import lru_cache
 from random import Random
 from typing import ClassVar, NamedTuple
@@ -20,7 +21,15 @@ from lessons.rules.cards import ALL_CARD_POINTS, Seat
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
-from lessons.rules.scoring import Tally, Target, TrickTarget, result_of, targets, winner_of
+from lessons.rules.scoring import (
+    Result,
+    Tally,
+    Target,
+    TrickTarget,
+    result_of,
+    targets,
+    winner_of,
+)
 from lessons.rules.sources import sources_beside, sources_of, sources_of_why
 
 _M = Misconception
@@ -168,25 +177,29 @@ class WhoWon(Kind[WonQuestion]):
         return None
 
     def because(self, question: WonQuestion) -> tuple[Why, ...]:
-        result = result_of(question.figures.tally())
-        if result.winner is None:
-            return (*(result.targets[party].why for party in Party), result.why)
-        loser = result.targets[result.winner.other]
-        return (result.targets[result.winner].why, result.why, *_why_missed(loser.why))
+        return why_won(result_of(question.figures.tally()))
 
     def cites(self, question: WonQuestion) -> tuple[str, ...]:
         document = question.rules.document
         cited = sources_beside("goal", document)
         made = question.figures
+        settled = _settled(made)
         for party in Party:
             if highest_limit(made.spoken, party):
-                why = _settled(made).needed[party].why
-                said = sources_beside("limits-said", document)
-                cited = (*cited, *sources_of_why(why, document), *said)
-        calls = {one.call for one in made.calls}
-        if question.rules.kontra_alone_needs_121 and calls and not calls & {*LIMITS}:
-            cited = (*cited, *sources_of(Reason.TARGET_KONTRA_ALONE, document))
+                why = settled.needed[party].why
+                cited = (*cited, *sources_of_why(why, document))
+                cited = (*cited, *sources_beside("limits-said", document))
+                if settled.winner is not party:
+                    cited = (*cited, *sources_beside("limits-missed", document))
+        cited = (*cited, *cites_of_lone_kontra(made, question.rules))
         return (*cited, *sources_of(_any_target(question).reason, document))
+
+    def taught(self, question: WonQuestion) -> tuple[str, ...]:
+        """What a limit that was missed costs, where one was kept, too."""
+        found = super().taught(question)
+        if not any(one.call.is_limit for one in question.figures.calls):
+            return found
+        return (*found, *sources_beside("limits-missed", question.rules.document))
 
     def exhibit(self, question: WonQuestion) -> Exhibit:
         return Exhibit(question.figures.contract, question.figures.facts())
@@ -201,9 +214,42 @@ def _any_target(question: WonQuestion) -> Why:
     return _settled(question.figures).needed[Party.KONTRA].why
 
 
-def _why_missed(why: Why) -> tuple[Why, ...]:
-    """The target of the loser, where a call made it more than usual."""
-    return (why,) if why.calls or why.reason.value.endswith(("all-tricks", "alone")) else ()
+def cites_of_lone_kontra(made: Figures, rules: RuleSet) -> tuple[str, ...]:
+    """Who announced, where that decides; else that it does not, where only Kontra has."""
+    calls = {one.call for one in made.calls}
+    if not calls or calls & {*LIMITS}:
+        return ()
+    if rules.kontra_alone_needs_121:
+        return sources_of(Reason.TARGET_KONTRA_ALONE, rules.document)
+    return sources_beside("lone-kontra-too", rules.document) if calls == {Call.KONTRA} else ()
+
+
+def why_won(result: Result) -> tuple[Why, ...]:
+    """What the winners needed and have, and how far from it the others are who have said a limit,
+    or had one to refute."""
+    if result.winner is None:
+        return (*(result.targets[party].why for party in Party), result.why)
+    winner = result.winner
+    won: tuple[Why, ...] = (result.why,)
+    if result.why.reason is Reason.TARGET_MET:
+        wins = Why(Reason.WINS_WITH, parties=(winner,), figures=result.why.figures[:1])
+        won = (result.targets[winner].why, wins)
+    return (*won, *_why_lost(result, winner.other))
+
+
+def _why_lost(result: Result, loser: Party) -> tuple[Why, ...]:
+    target = result.targets[loser].why
+    reason = _SHORT_OF.get(target.reason)
+    if reason is None:
+        return (target,) if target.reason is Reason.TARGET_ALL_TRICKS else ()
+    figures_ = (result.tally.card_points[loser], *target.figures)
+    return (Why(reason, parties=(loser,), calls=target.calls, figures=figures_),)
+
+
+_SHORT_OF: dict[StrEnum, Reason] = {
+    Reason.TARGET_OWN_LIMIT: Reason.LIMIT_MISSED,
+    Reason.TARGET_REFUTE: Reason.LIMIT_STANDS,
+}
 
 
 def _announcements(
