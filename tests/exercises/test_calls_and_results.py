@@ -21,7 +21,8 @@ from lessons.rules.cards import FOX, Card, Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason
-from lessons.rules.rule_sets import KOMPAKT, ROYAL, RuleSet, with_options
+from lessons.rules.rule_sets import CVJM, KOMPAKT, ROYAL, RuleSet, with_options
+from lessons.rules.scoring import ItemName
 from lessons.rules.tricks import Trick
 from tests.exercises.soundness import SPEECHES, wrong_answers
 from tests.exercises.variety import signature
@@ -201,3 +202,36 @@ def test_of_two_dullen_in_the_last_trick_the_first_is_not_caught() -> None:
             rules, Contract.NORMAL, (Seat.VH, Seat.HH), trick, 12 if is_last else 5, is_last=is_last
         )
         assert SpecialPoints().solve(question)[1] is party
+
+
+def test_the_usual_target_is_told_with_its_reason() -> None:
+    said = (Called(Seat.VH, Call.RE),)
+    figures = Figures(KOMPAKT, Contract.NORMAL, (Seat.VH, Seat.HH), 130, 6, said)
+    why = TargetKind().because(TargetQuestion(KOMPAKT, figures, Party.RE))
+    assert [one.reason for one in why] == [Reason.USUAL_RE, Reason.NOT_ONLY_KONTRA]
+
+
+def test_how_far_the_losers_were_from_a_limit_is_told() -> None:
+    """cvjm:4.1c: and nothing of a limit that was missed, where none was."""
+    kept = won(211, (Seat.VH, Call.NO_30), rules=CVJM)
+    (*_, last) = WhoWon().because(kept)
+    assert (last.reason, last.figures) == (Reason.LIMIT_STANDS, (29, 30))
+    assert not {"cvjm:4.1a", "cvjm:4.1d"} & {*WhoWon().verdict(kept, (Party.RE,)).sources}
+    missed = won(210, (Seat.VH, Call.NO_30), rules=CVJM)
+    (*_, last) = WhoWon().because(missed)
+    assert (last.reason, last.figures) == (Reason.LIMIT_MISSED, (210, 211))
+    assert "cvjm:4.1d" in WhoWon().verdict(missed, (Party.KONTRA,)).sources
+
+
+def test_that_only_kontra_was_said_is_cited_where_it_was_so() -> None:
+    """royal:6.1.1 R28"""
+    for calls, is_cited in (((KONTRA,), True), ((KONTRA, (Seat.VH, Call.RE)), False)):
+        question = won(120, *calls, rules=ROYAL)
+        assert ("R28" in WhoWon().taught(question)) is is_cited
+
+
+def test_without_a_trick_a_caught_fox_is_told_to_be_out_of_the_question() -> None:
+    question = SpecialQuestion(KOMPAKT, Contract.NORMAL, (Seat.VH, Seat.HH), points=120)
+    answer = (frozenset({ItemName.FOX, ItemName.GEGEN_DIE_ALTEN}), Party.KONTRA)
+    (why,) = SpecialPoints().about_answer(question, answer)
+    assert why.reason is Reason.NO_TRICK_SHOWN

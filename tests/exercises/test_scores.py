@@ -6,20 +6,23 @@ import pytest
 
 from lessons.exercises.addresses import LEVELS, Address, rules_as_text
 from lessons.exercises.answers import Choice
-from lessons.exercises.exercise import Exercise
+from lessons.exercises.exercise import Exercise, sources_first
+from lessons.exercises.exhibits import Fact
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.kinds.compare_rules import VALUE, CompareQuestion
+from lessons.exercises.kinds.score_game import ScoreQuestion
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.offers import offers
-from lessons.exercises.tallies import Figures
+from lessons.exercises.tallies import Called, Figures
 from lessons.exercises.verdict import Verdict
 from lessons.exercises.written import as_json, from_json
+from lessons.rules.calls import Call
 from lessons.rules.cards import Seat
 from lessons.rules.contracts import ALONE, Contract
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason
-from lessons.rules.rule_sets import CVJM, KOMPAKT, ROYAL, with_options
+from lessons.rules.rule_sets import CVJM, KOMPAKT, ROYAL, RuleSet, with_options
 from lessons.rules.scoring import ItemName, result_of
 from tests.exercises.soundness import SPEECHES, wrong_answers
 
@@ -175,3 +178,80 @@ def test_what_both_rule_sets_count_alike_is_said_once() -> None:
     why = KINDS["compare-rules"].because(question)
     assert [one.reason for one in why] == [Reason.UNDER_BOTH, Reason.ONE_COUNTS]
     assert "Won 1, nothing else." in " ".join(SPEECHES["en"].all_said(why))
+
+
+def score(rules: RuleSet, points: int, *calls: Called, contract: Contract) -> ScoreQuestion:
+    """Of a game in which VH is Re, alone or with HH."""
+    re = (Seat.VH,) if contract in ALONE else (Seat.VH, Seat.HH)
+    made = Figures(rules, contract, re, points, 3, calls)
+    rest = (240 - points, 0) if contract in ALONE else (0, 240 - points)
+    return ScoreQuestion(rules, made, (points, rest[0], 0, rest[1]), writer=Seat.VH)
+
+
+def about_items(question: ScoreQuestion, *, without: set[ItemName], and_: set[ItemName]) -> Any:
+    """What is said of a choice of what counts."""
+    kind = KINDS["score-game"]
+    points, winner, items, *_ = kind.solve(question)
+    assert isinstance(items, frozenset)
+    return kind.about_answer(question, (points, winner, (items - without) | and_))
+
+
+def test_a_missed_limit_counts_as_reached_and_no_more() -> None:
+    """cvjm:4.1d C7: with 29 card points it would be the same."""
+    said = Called(Seat.VH, Call.NO_90)
+    question = score(CVJM, 30, said, contract=Contract.QUEENS)
+    (why,) = about_items(question, without=set(), and_={ItemName.NO_30})
+    assert (why.reason, why.calls) == (Reason.ONLY_AS_REACHED, (Call.NO_90,))
+    assert KINDS["score-game"].believed(Misconception.LIMIT_INCLUSIVE, question) is None
+
+
+def test_steps_that_a_limit_includes_are_told_at_once() -> None:
+    """royal:6.2.1-4 R4"""
+    question = score(ROYAL, 31, Called(Seat.VH, Call.SCHWARZ), contract=Contract.NORMAL)
+    said = {name for name in ItemName if name.startswith("said-")}
+    played = {ItemName.NO_90, ItemName.NO_60}
+    under, steps = about_items(question, without=said | played, and_=set())
+    assert (under.reason, under.figures) == (Reason.PLAYED_UNDER, (31, 60))
+    assert (steps.reason, steps.figures) == (Reason.STEPS_MISSED, (4,))
+
+
+def test_the_step_of_card_points_does_not_tell_their_sum() -> None:
+    kind = KINDS["score-game"]
+    for contract in (Contract.NORMAL, Contract.QUEENS):
+        question = score(KOMPAKT, 92, contract=contract)
+        (why,) = kind.because_of(question, kind.fields(question)[0])
+        told = " ".join(SPEECHES["en"].all_said((why,)))
+        assert ("92 and 0" in told) is (contract is Contract.NORMAL)
+
+
+def test_the_deadlines_that_royal_leaves_to_the_players_are_told() -> None:
+    """royal:5.2.2 R1"""
+    told = 0
+    for seed in range(20):
+        exercise = exercise_at(Address("compare-rules", "kompakt+royal", 2, seed))
+        if exercise.question.moment is not None:
+            facts = exercise.kind.exhibit(exercise.question).facts
+            assert [f.words for f in facts if f.reason is Fact.AGREED_UNDER] == [("royal",)]
+            assert "R1" in exercise.kind.taught(exercise.question)
+            told += 1
+    assert told
+
+
+def test_what_announcements_bring_is_cited_first_where_they_differ() -> None:
+    said = (Called(Seat.VH, Call.RE),)
+    made = Figures(KOMPAKT, Contract.NORMAL, (Seat.VH, Seat.G), 130, 6, said)
+    question = CompareQuestion(KOMPAKT, CVJM, VALUE, made)
+    exercise = Exercise(
+        Address("compare-rules", "kompakt+cvjm", 1, 0), KINDS["compare-rules"], question
+    )
+    verdict = exercise.kind.verdict(question, exercise.kind.solve(question))
+    assert sources_first(exercise, verdict)[:2] == ("kompakt:ansagen-b", "cvjm:4.1f")
+
+
+def test_both_halves_of_a_comparison_may_be_wrong() -> None:
+    made = Figures(KOMPAKT, Contract.NORMAL, (Seat.VH, Seat.G), points=130, tricks=6)
+    question = CompareQuestion(KOMPAKT, CVJM, VALUE, made)
+    kind = KINDS["compare-rules"]
+    assert kind.about_answer(question, (1, 2)) == ()
+    (why,) = kind.about_answer(question, (3, 2))
+    assert (why.reason, why.words) == (Reason.ALSO_WRONG, ("cvjm",))
