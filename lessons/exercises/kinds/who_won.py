@@ -80,9 +80,8 @@ class WhoWon(Kind[WonQuestion]):
         "kompakt:absagen-b": Aim(_MISSED, later=(*_INCLUSIVE, *_BOTH)),
         "kompakt:auszaehlen": Aim((_M.RE_WINS_AT_120, *_MISSED),
                                   later=(*_INCLUSIVE, *_SCHWARZ, *_BOTH)),
-        "royal:5.2.1b": Aim(_MISSED, later=(*_INCLUSIVE, *_SCHWARZ)),
-        "royal:6.1.1": Aim((_M.RE_WINS_AT_120, *_MISSED),
-                           later=(*_INCLUSIVE, *_BOTH, *_LONE[1:])),
+        "royal:5.2.1b": Aim(_MISSED, later=(*_INCLUSIVE, *_SCHWARZ, *_BOTH)),
+        "royal:6.1.1": Aim((_M.RE_WINS_AT_120, *_MISSED), later=_LONE[1:]),
         "cvjm:4.1a": Aim((_M.RE_WINS_AT_120,), later=_LONE[1:]),
         "cvjm:4.1c": Aim(_MISSED, later=_INCLUSIVE),
         "cvjm:4.1d": Aim(_MISSED, later=_BOTH),
@@ -166,9 +165,9 @@ class WhoWon(Kind[WonQuestion]):
             case _M.MISSED_LIMIT_STILL_WINS:
                 quiet = tuple(one for one in made.spoken if not one.call.is_limit)
                 return _winner(winner_of(replace(settled.tally, calls=quiet)))
-            case _M.SCHWARZ_IS_ZERO_POINTS if Call.SCHWARZ in limits:
+            case _M.SCHWARZ_IS_ZERO_POINTS:
                 return _winner(_by_points(settled))
-            case _M.SOMEONE_ALWAYS_WINS if len(limits) > 1:
+            case _M.SOMEONE_ALWAYS_WINS:
                 winner = settled.winner
                 if made.points == ALL_CARD_POINTS // 2:
                     return None if winner is None else _winner(winner)
@@ -271,7 +270,7 @@ def _with_limits(
 ) -> tuple[tuple[Party, Call], ...]:
     """A limit said by one party, or by both."""
     party = chance.choice(tuple(Party))
-    both = belief in _BOTH or chance.randrange(5) < level - 1
+    both = belief in _BOTH or (level > 1 and chance.randrange(5) == 0)
     limits = LIMITS[:2] if both else LIMITS[: min(level + 1, 3)]
     calls: list[tuple[Party, Call]] = []
     least = 0
