@@ -61,8 +61,9 @@ class MayThrowIn(Kind[WeakHand]):
     beliefs: ClassVar = (_M.FOUR_ARE_ENOUGH, _M.FOUR_TRUMPS_ARE_FEW, _M.FOXES_DO_NOT_COUNT,
                          _M.FOXES_COUNT_FOR_POVERTY, *_ORDERS)  # fmt: skip
     aims: ClassVar = {
-        "royal:4.1.3": Aim((_M.FOUR_ARE_ENOUGH, _M.FOUR_TRUMPS_ARE_FEW, _M.FOXES_DO_NOT_COUNT,
-                            *_ORDERS)),
+        # About kings and nines as often as about trumps.
+        "royal:4.1.3": Aim((*(_M.FOUR_ARE_ENOUGH,) * 5, _M.FOUR_TRUMPS_ARE_FEW,
+                            _M.FOXES_DO_NOT_COUNT, *_ORDERS)),
         "cvjm:2b": Aim((_M.FOUR_ARE_ENOUGH,), about="kings", few=12),
         "cvjm:5.2a": Aim((_M.FOXES_COUNT_FOR_POVERTY, _M.FOUR_TRUMPS_ARE_FEW, *_ORDERS),
                          about="poverty"),
@@ -105,7 +106,10 @@ class MayThrowIn(Kind[WeakHand]):
         misled = len(self.misleading(question))
         return misled <= 2 if level == 1 else level - aim.twin <= misled <= 1 + 2 * (level - 1)
 
-    def side(self, question: WeakHand) -> str:
+    def side(self, question: WeakHand) -> str | None:
+        """Of kings and nines, where one belief and its twin are balanced already, none."""
+        if question.cause in _RANK:
+            return None
         return "the hand is weak enough" if _is_allowed(question) else "it is not"
 
     def variant(self, question: WeakHand) -> str:
