@@ -32,7 +32,7 @@ from lessons.rules.tricks import Trick, why_points
 REST = "rest"
 _M = Misconception
 _TRICK = Aim((_M.NINES_COUNT, _M.COURT_COUNTS_TEN))
-_WITHOUT_NINES = Aim((_M.COURT_COUNTS_TEN, _M.FEWER_POINTS_WITHOUT_NINES))
+_WITHOUT_NINES = Aim((_M.FEWER_POINTS_WITHOUT_NINES,), about=REST)
 _BELIEVED_POINTS = {
     _M.NINES_COUNT: POINTS_OF_RANK | {Rank.NINE: 9},
     _M.COURT_COUNTS_TEN: POINTS_OF_RANK | {Rank.KING: 10, Rank.QUEEN: 10, Rank.JACK: 10},
@@ -62,6 +62,7 @@ class CardPoints(Kind[PointsQuestion]):
         "royal:1.1.1b": Aim((_M.POINTS_ADD_TO_241,), about=REST),
         "royal:1.1.2a": _WITHOUT_NINES,
         "cvjm:1": _WITHOUT_NINES,
+        "C23": Aim((_M.COURT_COUNTS_TEN,)),
     }
     hinted: ClassVar = {
         Hint.CARDS: Why(Hint.CARDS, (Card.HA,)),
@@ -72,7 +73,7 @@ class CardPoints(Kind[PointsQuestion]):
     def draw(
         self, chance: Random, rules: RuleSet, level: int, aim: Aim, belief: Misconception | None
     ) -> PointsQuestion:
-        if aim.about == REST or belief is _M.FEWER_POINTS_WITHOUT_NINES:
+        if aim.about == REST:
             middle = ALL_CARD_POINTS // 2
             width = {1: 10, 2: 60, 3: 110}[level]
             return PointsQuestion(rules, taken=chance.randrange(middle - width, middle + width))
@@ -128,7 +129,8 @@ class CardPoints(Kind[PointsQuestion]):
         return (why_points(question.trick),)
 
     def cites(self, question: PointsQuestion) -> tuple[str, ...]:
-        pack = "pack" if question.rules.nines else "pack-without-nines"
+        is_of_pack = question.trick is None and not question.rules.nines
+        pack = "pack-without-nines" if is_of_pack else "pack"
         return sources_beside(pack, question.rules.document)
 
     def exhibit(self, question: PointsQuestion) -> Exhibit:

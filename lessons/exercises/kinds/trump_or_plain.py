@@ -63,7 +63,8 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
         "kompakt:damensolo": Aim(_SOLO, (Contract.QUEENS,)),
         "kompakt:bubensolo": Aim(_SOLO, (Contract.JACKS,)),
         "royal:3.1.1a": Aim(_NORMAL),
-        "royal:3.1.1b": Aim((*_NORMAL, _M.SOLO_KEEPS_TRUMPS), about=COUNT),
+        # Without the dulles there are as many trumps as without nines.
+        "royal:3.1.1b": Aim((*_NORMAL[1:], _M.SOLO_KEEPS_TRUMPS), about=COUNT),
         "royal:3.2.1": Aim(_SOLO, (Contract.QUEENS,)),
         "royal:3.2.2": Aim(_SOLO, (Contract.JACKS,)),
         "royal:3.2.3": Aim(
@@ -140,6 +141,14 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
             return None  # more have been played than there can be
         return _trumps(question, order)
 
+    def diagnosis(self, question: TrumpQuestion, answer: Answer) -> tuple[Misconception, ...]:
+        beliefs = super().diagnosis(question, answer)
+        if question.hand or _M.PACK_HAS_NINES in beliefs:
+            return beliefs
+        # More likely the trumps of the other pack were counted.
+        other = card_order(question.contract, nines=not question.rules.nines)
+        return () if answer == _trumps(question, other) else beliefs
+
     def because(self, question: TrumpQuestion) -> tuple[Why, ...]:
         order, contract = question.order, question.contract
         if not question.hand:
@@ -172,9 +181,13 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
         return () if self.about_answer(question, answer) else self.because(question)
 
     def cites(self, question: TrumpQuestion) -> tuple[str, ...]:
-        if question.hand:
-            return ()
-        return sources_of(Reason.TRUMPS_IN_PACK, question.rules.document)
+        """Of all trumps, how many there are; of some, in the normal game, what comes before their
+        order."""
+        document = question.rules.document
+        if not question.hand:
+            return sources_of(Reason.TRUMPS_IN_PACK, document)
+        is_normal = question.contract is Contract.NORMAL
+        return sources_of(Reason.TRUMP_ABOVE_PLAIN, document) if is_normal else ()
 
     def exhibit(self, question: TrumpQuestion) -> Exhibit:
         told = (Why(Fact.TRUMPS_PLAYED, figures=(question.played,)),) if question.played else ()
