@@ -240,6 +240,8 @@ def _diamonds_plain(contract: Contract, order: CardOrder, nines: bool) -> CardOr
     if contract is Contract.DIAMONDS:
         return None
     low = tuple(c for c in Card if c.suit is Suit.DIAMONDS and c.rank not in _COURT)
+    if order.piglets:  # as is told
+        low = tuple(card for card in low if card != FOX)
     return _without(order, nines, low) if FOX in order.trumps else None
 
 

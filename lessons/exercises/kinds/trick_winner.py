@@ -184,13 +184,6 @@ class TrickWinner(Kind[Situation]):
             cited = (*cited, *sources_of(Reason.TRUMPS_IN_PACK, document))
         return cited
 
-    def diagnosis(self, question: Situation, answer: Answer) -> tuple[Misconception, ...]:
-        beliefs = super().diagnosis(question, answer)
-        if not _ABOUT_FOXES & {*beliefs}:
-            return beliefs
-        # What is told of the foxes brings up more than what is thought of all cards.
-        return tuple(b for b in beliefs if b in _ABOUT_FOXES or not is_about_order(b))
-
     def exhibit(self, question: Situation) -> Exhibit:
         return Exhibit(question.contract, question.facts(), question.trick)
 
@@ -253,7 +246,10 @@ def _at_stake(
             normal = card_order(Contract.NORMAL, nines=rules.nines).trumps
             return (chance.choice([c for c in normal if c in plain]), chance.choice(plain))
         case _M.PIGLETS_ALWAYS | _M.NO_PIGLETS:
-            return (FOX, chance.choice([card for card in trumps if card != FOX]))
+            # Under a dulle and above a court card the fox wins for nobody else.
+            is_clear = belief is _M.PIGLETS_ALWAYS and level == 1
+            other = chance.choice(court if is_clear else [c for c in trumps if c != FOX])
+            return (FOX, other, *((DULLE,) if is_clear else ()))
     first, *others = _of_one_suit(chance, plain, 2)
     return (first, *others, *chance.sample([c for c in plain if c.suit is not first.suit], 2))
 
