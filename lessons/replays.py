@@ -155,7 +155,7 @@ def _after(step: Step, action: Action, record: GameRecord) -> Step:
     match action:
         case Play():
             trick = before.trick.with_card(action.card)
-            because = (why_legal((action.card,), before.led, before.order),)
+            because = (why_legal((action.card,), before.led, before.order, action.seat),)
             if trick.is_complete:
                 because += why_won(trick, before.order)
                 earned = _earned(position)

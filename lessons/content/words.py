@@ -87,7 +87,7 @@ class CardWords:
         return self.names["rules"][document]
 
     def card(self, card: Card, case: str = "") -> str:
-        """``Herz-Zehn``; with a case (nom, acc, dat) ``die Herz-Zehn``."""
+        """``Herz-Zehn``; with a case (nom, acc, dat) ``die``, (own) ``deine Herz-Zehn``."""
         nominative, gender, declined = self.ranks[card.rank]
         rank = declined if case in {"acc", "dat"} else nominative
         name = self.pattern.format(suit=self.suits[card.suit], rank=rank)
@@ -110,6 +110,11 @@ class CardWords:
 
     def suit(self, suit: Suit) -> str:
         return self.suits[suit]
+
+    def listed(self, cards: Sequence[Card], case: str) -> list[str]:
+        """The names of cards; of many, only what is printed on each."""
+        many = len(cards) > MOST_NAMED
+        return [self.short(card) if many else self.card(card, case) for card in cards]
 
     def all_of(self, parts: Sequence[str]) -> str:
         """``a, b und c``"""
@@ -140,7 +145,7 @@ class CardWords:
             items=self._items(why),
             rules=[self.names["rules"].get(word, word) for word in why.words],
         )
-        return sentence[:1].upper() + sentence[1:]
+        return _begun(sentence)
 
     def value(self, value: Value) -> SpokenValue:
         """One value of an answer, or several, to be written into a sentence."""
@@ -168,7 +173,7 @@ class CardWords:
             label=label,
             **self.by_field(verdict),
         )
-        return sentence[:1].upper() + sentence[1:]
+        return _begun(sentence)
 
     def by_field(self, verdict: Verdict) -> dict[str, SpokenValue]:
         """The right value of each field, by its name."""
@@ -213,12 +218,13 @@ class SpokenValue:
         match self.value:
             case tuple() as order if case == "order":
                 return " > ".join(words.short(card) for card in order)
-            case tuple() as several:
-                return words.all_of([words.value(one)._written(case) for one in several])
             case frozenset() if not self.value:
                 return words.name(Choice.NOTHING)
-            case frozenset() as several:
-                return words.all_of([words.value(one)._written(case) for one in _sorted(several)])
+            case tuple() | frozenset() as several:
+                ordered = several if isinstance(several, tuple) else _sorted(several)
+                if all(isinstance(one, Card) for one in ordered):
+                    return words.all_of(words.listed(ordered, case))
+                return words.all_of([words.value(one)._written(case) for one in ordered])
             case Card() as card:
                 return words.card(card, case)
             case Seat() as seat:
@@ -275,6 +281,14 @@ def _cut(word: str) -> str:
 
 
 LONGEST_WORD = 40
+MOST_NAMED = 3
+"""So many cards in a row are named in words."""
+
+
+def _begun(sentence: str) -> str:
+    """A sentence with a capital letter first, even within a quotation."""
+    first = next((n for n, letter in enumerate(sentence) if letter not in "„‘"), 0)
+    return sentence[:first] + sentence[first : first + 1].upper() + sentence[first + 1 :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,11 +299,13 @@ class _Cards:
     words: CardWords
 
     def __format__(self, case: str) -> str:
-        """The cards in a case: ``nom``, ``acc``, ``dat``; ``Nom`` with a capital first letter."""
+        """The cards in a case: ``nom``, ``acc``, ``dat``, or ``own`` as the learner's; ``Nom`` with
+        a capital first letter."""
         twice = f" ({self.words.copies['both']})"
+        kinds = tuple(dict.fromkeys(self.cards))
         named = [
-            self.words.card(card, case.lower()) + twice * (self.cards.count(card) > 1)
-            for card in dict.fromkeys(self.cards)
+            name + twice * (self.cards.count(card) > 1)
+            for card, name in zip(kinds, self.words.listed(kinds, case.lower()), strict=True)
         ]
         names = self.words.all_of(named)
         return names[:1].upper() + names[1:] if case.istitle() else names
@@ -297,7 +313,8 @@ class _Cards:
 
 @dataclass(frozen=True, slots=True)
 class _Seat:
-    """A seat in a sentence that may be about the learner: ``{seats[0]:@ holds|you hold}``."""
+    """A seat in a sentence that may be about the learner: ``{seats[0]:@ holds|you hold}``,
+    ``{seats[0]:@’s {cards}|{cards:own}}``."""
 
     name: str
     is_own: bool

@@ -86,8 +86,8 @@ class Reason(StrEnum):
     LEADS = "leads", "cards: card"
     FOLLOWS_TRUMP = "follows-trump", "cards: card"
     FOLLOWS_SUIT = "follows-suit", "cards: card; suits: suit led"
-    CANNOT_FOLLOW_TRUMP = "cannot-follow-trump", "cards: card"
-    CANNOT_FOLLOW_SUIT = "cannot-follow-suit", "cards: card; suits: suit led"
+    CANNOT_FOLLOW_TRUMP = "cannot-follow-trump", "cards: card; seats: who"
+    CANNOT_FOLLOW_SUIT = "cannot-follow-suit", "cards: card; suits: suit led; seats: who"
 
     # Why cards may not.
     MUST_FOLLOW_TRUMP = (
@@ -262,7 +262,7 @@ class Reason(StrEnum):
     NEAREST = "nearest", "seats: whose, who stands back; calls: reservation"
     FOREHAND_LEADS = "forehand-leads", "seats: whose"
     FOREHAND_LEADS_SOLO = "forehand-leads-solo", "seats: forehand, soloist"
-    WINNER_LEADS = "winner-leads", "seats: who has taken the trick; figures: its number"
+    WINNER_LEADS = "winner-leads", "seats: who has taken the trick"
     DEALS_LATER = "deals-later", "seats: dealer, forehand; figures: games later"
     DEALER_PAUSES_LATER = "dealer-pauses-later", "seats: dealer; figures: games later"
     DEALS_NEXT = "deals-next", "seats: who deals, who is forehand then"

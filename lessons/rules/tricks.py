@@ -164,8 +164,8 @@ def may_follow(card: Card, hand: Hand, led: Card, order: CardOrder) -> bool:
     return group[card] == asked or asked not in [group[held] for held in hand]
 
 
-def why_legal(cards: Hand, led: Card | None, order: CardOrder) -> Why:
-    """Why cards of a hand, all of which may be played now, may be played."""
+def why_legal(cards: Hand, led: Card | None, order: CardOrder, seat: Seat) -> Why:
+    """Why cards of the hand of ``seat``, all of which may be played now, may be played."""
     if led is None:
         return Why(Reason.LEADS, cards)
     follows = order.group[cards[0]] == order.group[led]
@@ -173,7 +173,8 @@ def why_legal(cards: Hand, led: Card | None, order: CardOrder) -> Why:
         reason = Reason.FOLLOWS_TRUMP if follows else Reason.CANNOT_FOLLOW_TRUMP
     else:
         reason = Reason.FOLLOWS_SUIT if follows else Reason.CANNOT_FOLLOW_SUIT
-    return Why(reason, cards, led=led, suits=_suit_led(led, order))
+    seats = () if follows else (seat,)
+    return Why(reason, cards, led=led, seats=seats, suits=_suit_led(led, order))
 
 
 def why_not_legal(card: Card, hand: Hand, led: Card | None, order: CardOrder) -> Why | None:

@@ -184,14 +184,14 @@ def spoken(exercise: Exercise[Any], verdict: Verdict, speech: Speech) -> list[st
 def readable(sentences: list[str] | tuple[str, ...]) -> None:
     for sentence in sentences:
         assert sentence.strip(), "an empty sentence"
-        assert not re.search(r"[{}]|None|\(\)|  |„“|‘’|\[|\]", sentence), sentence
+        assert not re.search(r"[{}]|None\b(?! of)|\(\)|  |„“|‘’|\[|\]", sentence), sentence
         assert not CODES.search(sentence), sentence
         assert not ONE_OF_MANY.search(sentence), sentence
 
 
 def own_words(verdict: Verdict, speech: Speech) -> set[str]:
     """What of the wrong answer has to be named, one of these: a card chosen or left out, a figure,
-    what was chosen; with or without an article."""
+    what was chosen; with or without an article, or as printed on the card."""
     _field, given, right = verdict.compared
     cards = speech.words.cards
     values: list[Any] = [given]
@@ -200,6 +200,7 @@ def own_words(verdict: Verdict, speech: Speech) -> set[str]:
     elif isinstance(given, tuple):
         values = [*given]
     names = {str(cards.value(value)) for value in values}
+    names |= {cards.short(v) for v in values if isinstance(v, Card)}
     names |= {cards.card(v, "acc").partition(" ")[2] for v in values if isinstance(v, Card)}
     return names | {name[:1].upper() + name[1:] for name in names}
 

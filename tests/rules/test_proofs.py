@@ -290,13 +290,14 @@ def test_a_trick_tells_the_right_cards(cards: str, won: str, lost: str) -> None:
 
 def test_following_tells_the_right_cards() -> None:
     hand = hand_from_text("HT CA CK")
-    assert told(why_legal(hand, None, ORDER)) == "leads HT CA CK"
+    assert told(why_legal(hand, None, ORDER, Seat.MH)) == "leads HT CA CK"
     led = Card.C9
-    assert told(why_legal(hand[1:], led, ORDER)) == "follows-suit CA CK led C9 C"
-    assert told(why_legal(hand[:1], Card.DK, ORDER)) == "follows-trump HT led DK"
-    assert told(why_legal(hand, Card.SA, ORDER)) == "cannot-follow-suit HT CA CK led SA S"
+    assert told(why_legal(hand[1:], led, ORDER, Seat.MH)) == "follows-suit CA CK led C9 C"
+    assert told(why_legal(hand[:1], Card.DK, ORDER, Seat.MH)) == "follows-trump HT led DK"
+    told_of = told(why_legal(hand, Card.SA, ORDER, Seat.MH))
+    assert told_of == "cannot-follow-suit HT CA CK led SA MH S"
     plain = hand_from_text("CA")
-    assert told(why_legal(plain, Card.DK, ORDER)) == "cannot-follow-trump CA led DK"
+    assert told(why_legal(plain, Card.DK, ORDER, Seat.MH)) == "cannot-follow-trump CA led DK MH"
     refused = why_not_legal(Card.HT, hand, led, ORDER)
     assert refused is not None
     assert told(refused) == "must-follow-suit HT / CA CK led C9 C"

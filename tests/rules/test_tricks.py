@@ -96,7 +96,7 @@ def test_hand_may_play_what_the_duty_to_follow_leaves(
     refused = [why_not_legal(card, cards, led_card, ORDER) for card in cards if card not in may]
     given = {why.reason.value for why in refused if why}
     if not refused:
-        given = {why_legal(cards, led_card, ORDER).reason.value}
+        given = {why_legal(cards, led_card, ORDER, Seat.MH).reason.value}
     assert given == {reason}
     assert all(why and why.others == may for why in refused)
 
@@ -104,7 +104,7 @@ def test_hand_may_play_what_the_duty_to_follow_leaves(
 def test_the_leader_may_play_everything() -> None:
     hand = hand_from_text("HT CA S9")
     assert legal_cards(hand, None, ORDER) == hand
-    assert why_legal(hand, None, ORDER).reason is Reason.LEADS
+    assert why_legal(hand, None, ORDER, Seat.MH).reason is Reason.LEADS
     assert why_not_legal(hand[0], hand, None, ORDER) is None
 
 

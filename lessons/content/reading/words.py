@@ -65,7 +65,7 @@ def _cards(files: Files, language: str) -> CardWords | None:
             names=names,
         )
         for card in Card:
-            for case in ("", "nom", "acc", "dat"):
+            for case in ("", "nom", "acc", "dat", "own"):
                 words.card(card, case)
             words.short(card)
         tried = [words.all_of(["a", "b"]), *(words.seats[seat.name] for seat in Seat)]

@@ -135,13 +135,13 @@ class FindTheRevoke(Kind[RevokeQuestion]):
 
     def about_answer(self, question: RevokeQuestion, answer: Answer) -> tuple[Why, ...]:
         """Why the card that was named was allowed."""
-        trick, hand, card, _seat = _played(question, answer)
+        trick, hand, card, seat = _played(question, answer)
         led, order = trick.cards[0], question.order
-        if trick.cards.index(card) == 0 and trick.leader == answer[1]:
+        if trick.cards.index(card) == 0 and trick.leader == seat:
             return (Why(Reason.LEADS, (card,)),)
         if not may_follow(card, hand, led, order):
             return ()
-        return (why_legal((card,), led, order),)
+        return (why_legal((card,), led, order, seat),)
 
     def exhibit(self, question: RevokeQuestion) -> Exhibit:
         hands = tuple(

@@ -64,6 +64,8 @@ class LegalCards(Kind[Situation]):
     ) -> Situation | None:
         fewest, most = {1: (4, 7), 2: (7, rules.hand_size), 3: (5, rules.hand_size)}[level]
         played = 1 if level == 1 else chance.randrange(1, 4)
+        if level == 1 and belief is _M.MUST_TRUMP:
+            played = chance.randrange(2, 4)  # or who may trump could win, too
         contract = chance.choice(contracts_of(aim, rules) if level > 1 else (Contract.NORMAL,))
         if belief in {_M.SOLO_KEEPS_TRUMPS, _M.SOLO_DROPS_DULLE}:
             solos = [c for c in contracts_of(aim, rules) if c in SOLOS]
@@ -118,8 +120,7 @@ class LegalCards(Kind[Situation]):
         return None if seen is None else (_legal(question, seen),)
 
     def because(self, question: Situation) -> tuple[Why, ...]:
-        legal = _of_hand(question, _legal(question, question.order))
-        return (*_trumps_told(question), why_legal(legal, question.trick.cards[0], question.order))
+        return (*_trumps_told(question), _why_legal(question))
 
     def about_answer(self, question: Situation, answer: Answer) -> tuple[Why, ...]:
         (given,) = answer
@@ -128,12 +129,12 @@ class LegalCards(Kind[Situation]):
         too_many = _of_hand(question, given - legal)
         if not too_many:
             return ()
-        because = self.because(question)[-1]
+        because = _why_legal(question)
         reason = Reason.MUST_FOLLOW_SUIT if because.suits else Reason.MUST_FOLLOW_TRUMP
         order, led = question.order, question.trick.cards[0]
         reasons = (Why(reason, too_many, because.cards, because.led, suits=because.suits),)
         # Of the suit on its face, and yet no card of it.
-        told = _trumps_told(question)
+        told = _trumps_told(question, given)
         if told:
             return (*told, *reasons)
         strays = tuple(c for c in too_many if c.suit is led.suit and order.is_trump(c))
@@ -143,7 +144,11 @@ class LegalCards(Kind[Situation]):
 
     def still_because(self, question: Situation, answer: Answer) -> tuple[Why, ...]:
         """The chain; empty where the reason against the answer names all legal cards already."""
-        return () if self.about_answer(question, answer) else self.because(question)
+        (given,) = answer
+        assert isinstance(given, frozenset)
+        if self.about_answer(question, answer):
+            return ()
+        return (*_trumps_told(question, given), _why_legal(question))
 
     def is_of_level(self, question: Situation, level: int, aim: Aim) -> bool:
         # Free choice misleads wherever there is a duty, so it tells nothing of the level.
@@ -159,9 +164,9 @@ class LegalCards(Kind[Situation]):
         assert isinstance(legal, frozenset)
         if len(given) == 1 < len(legal):
             return ()  # more likely the task was misread
-        for plainest in (_M.FREE_CHOICE, _M.MUST_TRUMP):
-            if plainest in beliefs:
-                return (plainest,)
+        if given ^ legal <= _changed(question):
+            # More likely some cards of a solo were taken for what they are in the normal game.
+            return tuple(belief for belief in beliefs if is_about_order(belief))
         return beliefs
 
     def exhibit(self, question: Situation) -> Exhibit:
@@ -171,24 +176,36 @@ class LegalCards(Kind[Situation]):
 
     def hint(self, question: Situation) -> Why:
         led = question.trick.cards[:1]
-        suits = why_legal(led, led[0], question.order).suits
+        suits = _why_legal(question).suits
         return Why(Hint.PLAIN_LED if suits else Hint.TRUMP_LED, led, suits=suits)
 
 
-def _trumps_told(question: Situation) -> tuple[Why, ...]:
-    """What is trump, where that is other than in the normal game and decides: of the card led, or
-    else of those that follow for it."""
+def _changed(question: Situation) -> frozenset[Card]:
+    """What is trump only here, or only in the normal game."""
+    order, usual = question.order, question.rules.card_order(Contract.NORMAL)
+    return frozenset({*order.trumps} ^ {*usual.trumps})
+
+
+def _why_legal(question: Situation) -> Why:
+    legal, trick = _of_hand(question, _legal(question, question.order)), question.trick
+    return why_legal(legal, trick.cards[0], question.order, trick.to_play)
+
+
+def _trumps_told(question: Situation, given: frozenset[Card] | None = None) -> tuple[Why, ...]:
+    """What is trump, where that is other than in the normal game and decides: of the card led and
+    of those like it that the answer is wrong about, or else of those that follow for it."""
     order, led = question.order, question.trick.cards[0]
     usual = question.rules.card_order(Contract.NORMAL)
-    decided = {*legal_cards(question.hand, led, usual)} ^ {*legal_cards(question.hand, led, order)}
+    legal = _legal(question, order)
+    changed = _changed(question)
+    decided = (_legal(question, usual) ^ legal) & changed
+    if led in changed:
+        wrong = frozenset() if given is None else (given ^ legal) & changed
+        alike = {card for card in wrong if order.is_trump(card) == order.is_trump(led)}
+        decided = frozenset({led, *alike} if decided or alike else ())
     if not decided:
         return ()
-    if order.is_trump(led) != usual.is_trump(led):
-        decided = {led}
-    cards = tuple(card for card in sorted(decided) if order.is_trump(card) != usual.is_trump(card))
-    if not cards:
-        return ()
-    return (why_trump_or_plain(cards, question.contract, order),)
+    return (why_trump_or_plain(tuple(sorted(decided)), question.contract, order),)
 
 
 def _at_stake(

@@ -40,8 +40,6 @@ class LeadQuestion:
     is_compulsory: bool = False
     players: int = PLAYERS
     trick: Trick | None = None
-    number: int = 0
-    """Of the trick."""
     games: int = 1
     """So many games later; only this one, or the one that is asked for, may be a solo."""
 
@@ -95,8 +93,7 @@ class WhoLeads(Kind[LeadQuestion]):
         if asked == TRICK:
             left = chance.randrange(2, rules.hand_size)
             lies = situation(chance, rules, cards_in_hand=left, played=PLAYERS)
-            number = rules.hand_size - left + 1
-            return LeadQuestion(rules, asked, trick=lies.trick, number=number)
+            return LeadQuestion(rules, asked, trick=lies.trick)
         players = PLAYERS
         if asked == PAUSE:
             players = _FIVE
@@ -104,7 +101,9 @@ class WhoLeads(Kind[LeadQuestion]):
         games = _games(chance, level, players, asked)
         is_compulsory = False
         if asked == COMPULSORY:
-            asked, games = FIRST if belief in _OF_FIRST_TRICK else DEAL, 1
+            asked = FIRST if belief in _OF_FIRST_TRICK else DEAL
+            # After one game who thinks that forehand stays would answer the same.
+            games = games if belief is _M.SOLO_DEALT_AGAIN else 1
             # Of the twin of a compulsory solo only that is missing.
             is_compulsory = belief in _ABOUT_COMPULSORY and not aim.twin
         if asked != LATER and belief in _WITHOUT_SOLO and chance.randrange(2):
@@ -181,17 +180,11 @@ class WhoLeads(Kind[LeadQuestion]):
                 return (Choice.FIFTH,)
         return None
 
-    def diagnosis(self, question: LeadQuestion, answer: Answer) -> tuple[Misconception, ...]:
-        beliefs = super().diagnosis(question, answer)
-        # After a solo the more telling of two that say the same.
-        both = (_M.FOREHAND_STAYS, _M.SOLO_DEALT_AGAIN)
-        return both[1:] if beliefs == both else beliefs
-
     def because(self, question: LeadQuestion) -> tuple[Why, ...]:
         if question.trick is not None:
             order = question.rules.card_order(question.contract)
             winner = trick_winner(question.trick, order)
-            leads = Why(Reason.WINNER_LEADS, seats=(winner,), figures=(question.number,))
+            leads = Why(Reason.WINNER_LEADS, seats=(winner,))
             return (leads, *why_won(question.trick, order)[:1])
         if question.asked == FIRST:
             return (why_leads(question.settled),)
@@ -213,10 +206,14 @@ class WhoLeads(Kind[LeadQuestion]):
         return (deals,)
 
     def cites(self, question: LeadQuestion) -> tuple[str, ...]:
-        """A solo that is not compulsory changes nothing."""
-        if question.soloist is None or not question.rules.compulsory_solo:
-            return ()
-        return sources_of(Reason.COMPULSORY_LEADS, question.rules.document)
+        """A solo that is not compulsory changes nothing, and of five the dealer sits out."""
+        document = question.rules.document
+        cited: tuple[str, ...] = ()
+        if question.players == _FIVE:
+            cited = sources_of(Reason.DEALER_PAUSES, document)
+        if question.soloist is not None and question.rules.compulsory_solo:
+            cited = (*cited, *sources_of(Reason.COMPULSORY_LEADS, document))
+        return cited
 
     def exhibit(self, question: LeadQuestion) -> Exhibit:
         told, is_later = [], question.asked == LATER
