@@ -5,15 +5,21 @@ from dataclasses import replace
 
 from lessons.exercises.addresses import Address
 from lessons.exercises.deals import Situation
+from lessons.exercises.exercise import Exercise
 from lessons.exercises.exhibits import Fact
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.kinds.card_points import PointsQuestion
+from lessons.exercises.kinds.trump_or_plain import TrumpQuestion
+from lessons.exercises.kinds.who_leads import DEAL, LeadQuestion
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
+from lessons.rules.calls import Call
 from lessons.rules.cards import FOX, PLAYERS, Card, Seat
 from lessons.rules.contracts import Contract
-from lessons.rules.reasons import Reason
-from lessons.rules.rule_sets import KOMPAKT
+from lessons.rules.reasons import Reason, Why
+from lessons.rules.rule_sets import CVJM, KOMPAKT, ROYAL
 from lessons.rules.tricks import Trick
+from tests.exercises.soundness import SPEECHES
 
 
 def test_who_takes_a_trick_with_a_fox_is_not_always_who_held_both() -> None:
@@ -79,3 +85,84 @@ def test_a_revoke_is_asked_for_where_a_belief_errs_and_where_it_does_not() -> No
         exercise = exercise_at(Address("find-the-revoke", "kompakt", 1, seed))
         misled += bool(exercise.kind.misleading(exercise.question))
     assert 10 < misled < 30
+
+
+def test_the_card_of_the_learner_is_called_yours() -> None:
+    kind = KINDS["next-card"]
+    trick = Trick(Seat.HH, (Card.DT, Card.DQ, Card.CJ))
+    question = Situation(KOMPAKT, trick, (Card.SQ, Card.HJ, Card.D9))
+    exercise = Exercise(Address("next-card", "kompakt", 1, 0), kind, question)
+    verdict = kind.verdict(question, (Card.HJ,))
+    for language, said in {
+        "de": "Dein Herz-Bube ist zwar Trumpf, aber die Karo-Dame von G ist höher.",
+        "en": "Your jack of hearts is a trump, but G’s queen of diamonds ranks higher.",
+    }.items():
+        assert SPEECHES[language].verdict(exercise, verdict).about_answer == (said,)
+
+
+def test_who_cannot_follow_is_told_so_by_seat_or_as_the_learner() -> None:
+    kind = KINDS["legal-cards"]
+    question = Situation(CVJM, Trick(Seat.MH, (Card.CK,)), (Card.CQ, Card.SQ))
+    exercise = Exercise(Address("legal-cards", "cvjm", 1, 0), kind, question)
+    verdict = kind.verdict(question, kind.solve(question))
+    (said,) = SPEECHES["en"].verdict(exercise, verdict).because
+    assert said.startswith("Clubs were led, but you hold no plain clubs")
+    (told,) = verdict.because
+    assert SPEECHES["en"].say(told).startswith("Clubs were led, but HH holds no plain clubs")
+
+
+def test_a_card_that_is_plain_in_a_solo_is_explained_to_who_left_it_out() -> None:
+    kind = KINDS["legal-cards"]
+    hand = (Card.CT, Card.SA, Card.DA, Card.DT, Card.DQ)
+    question = Situation(CVJM, Trick(Seat.VH, (Card.DK,)), hand, Contract.JACKS)
+    verdict = kind.verdict(question, (frozenset({Card.DA, Card.DT}),))
+    plain = [why.cards for why in verdict.because if why.reason is Reason.IS_PLAIN]
+    assert plain == [(Card.DK, Card.DQ)]
+    assert not verdict.misconceptions  # not that whoever can win must: the queen may be trump
+
+
+def test_of_beliefs_that_fit_a_choice_of_cards_none_is_preferred() -> None:
+    kind = KINDS["legal-cards"]
+    question = Situation(KOMPAKT, Trick(Seat.VH, (Card.CK,)), (Card.SA, Card.DK, Card.DA))
+    verdict = kind.verdict(question, (frozenset({Card.DK, Card.DA}),))
+    assert {Misconception.MUST_TRUMP, Misconception.MUST_BEAT} <= {*verdict.misconceptions}
+
+
+def test_after_a_solo_forehand_may_be_thought_to_stay_for_two_reasons() -> None:
+    kind = KINDS["who-leads"]
+    question = LeadQuestion(KOMPAKT, DEAL, Contract.QUEENS, Seat.MH)
+    verdict = kind.verdict(question, (Seat.VH,))
+    assert len(verdict.misconceptions) == 2
+    for seed in range(40):
+        address = Address("who-leads", "kompakt", 1, seed, "kompakt:pflichtsolo")
+        asked = exercise_at(address).question
+        assert kind.misleading(asked)
+
+
+def test_a_trump_count_of_the_other_pack_names_no_belief() -> None:
+    kind = KINDS["trump-or-plain"]
+    question = TrumpQuestion(ROYAL, Contract.NORMAL, played=10)
+    believed = kind.believed(Misconception.DULLE_IS_HEART, question)
+    assert believed == (14,)
+    assert not kind.verdict(question, believed).misconceptions
+
+
+def test_what_is_cited_is_about_the_case() -> None:
+    four, five = (LeadQuestion(ROYAL, DEAL, players=players) for players in (4, 5))
+    assert "R29" not in KINDS["who-leads"].taught(four)
+    assert "R29" in KINDS["who-leads"].taught(five)
+    trick = Trick(Seat.VH, (Card.HK, Card.HK, Card.HT, Card.HA))
+    assert KINDS["card-points"].taught(PointsQuestion(CVJM, trick)) == ("C23",)
+    solo = TrumpQuestion(KOMPAKT, Contract.QUEENS, (Card.CQ, Card.DK))
+    assert KINDS["trump-or-plain"].taught(solo) == ("kompakt:damensolo", "K15")
+
+
+def test_many_cards_are_named_as_they_are_printed() -> None:
+    words = SPEECHES["en"].words.cards
+    assert f"{words.value((Card.CQ, Card.SQ, Card.HT)):nom}".startswith("the queen of clubs, ")
+    assert f"{words.value((Card.CQ, Card.SQ, Card.HT, Card.DK)):nom}" == "♣Q, ♠Q, ♥10 and ♦K"
+
+
+def test_a_line_that_begins_with_a_quotation_begins_with_a_capital() -> None:
+    why = Why(Reason.NOT_SAID, calls=(Call.NO_60,))
+    assert SPEECHES["de"].say(why).startswith("„Keine 60“")
