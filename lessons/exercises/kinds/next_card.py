@@ -16,7 +16,7 @@ from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception, believed_order
 from lessons.exercises.verdict import Hint
-from lessons.rules.cards import PLAYERS, Card, Rank
+from lessons.rules.cards import FOX, PLAYERS, Card, Rank
 from lessons.rules.contracts import SOLOS, CardOrder, Contract
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import RuleSet
@@ -60,6 +60,7 @@ class NextCard(Kind[Situation]):
             cards_in_hand=chance.randrange(fewest, most + 1),
             played=PLAYERS - 1,
             contract=contract,
+            wanted=_lower(belief, chance, order, own),
             led=lies,
             own=own,
         )
@@ -172,6 +173,18 @@ def _at_stake(
         if order.group[c] == order.group[led] and order.strength[c] > order.strength[led]
     ]
     return led, tuple(chance.sample(above, min(2, len(above))))
+
+
+def _lower(
+    belief: Misconception | None, chance: Random, order: CardOrder, own: tuple[Card, ...]
+) -> tuple[Card, ...]:
+    """Cards for the others that leave the trick to the weaker of two own trumps; no fox, which may
+    not lie in two hands."""
+    if belief is not _M.WEAKEST_IS_CHEAPEST:
+        return ()
+    strength = order.strength
+    below = [c for c in order.trumps if strength[c] < strength[own[0]] and c != FOX]
+    return tuple(chance.sample(below, min(len(below), PLAYERS - 1)))
 
 
 @cache
