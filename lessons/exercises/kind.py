@@ -97,6 +97,8 @@ class Kind[Question](ABC):
     """What its questions are balanced by, in words, and how often each side is wanted among all:
     what the right answer comes down to, or whether it is what somebody guesses who knows no
     rule. See :meth:`side`."""
+    balanced_by: ClassVar[str] = ""
+    """The same in one sentence, where a draw sees to it by itself."""
 
     def __init_subclass__(cls) -> None:
         if isabstract(cls):
@@ -104,6 +106,8 @@ class Kind[Question](ABC):
         for name in ("name", "group", "asks", "aims", "beliefs", "ways"):
             if not hasattr(cls, name):
                 raise TypeError(f"{cls.__name__} does not say its {name!r}")
+        if bool(cls.sides) == bool(cls.balanced_by):
+            raise TypeError(f"{cls.__name__} does not say once what it is balanced by")
         if not isinstance(cls.group, Group):
             raise TypeError(f"{cls.__name__}: {cls.group!r} is no Group")
         aimed_at = {b for aim in cls.aims.values() for b in (*aim.beliefs, *aim.later)}

@@ -52,6 +52,7 @@ class CardPoints(Kind[PointsQuestion]):
     name: ClassVar = "card-points"
     group: ClassVar = Group.CARDS
     version: ClassVar = 4
+    balanced_by: ClassVar = "figures of any size; the belief adds up every second one rightly"
     asks: ClassVar = PointsQuestion
     ways: ClassVar = {"": {"points": Way.NUMBER}, REST: {"points": Way.NUMBER}}
     beliefs: ClassVar = (*_BELIEVED_POINTS, _M.FEWER_POINTS_WITHOUT_NINES, _M.POINTS_ADD_TO_241)

@@ -85,6 +85,7 @@ class CompareRules(Kind[CompareQuestion]):
     name: ClassVar = "compare-rules"
     group: ClassVar = Group.COMPARED
     version: ClassVar = 6
+    balanced_by: ClassVar = "both rule sets alike, and different"
     asks: ClassVar = CompareQuestion
     compares: ClassVar = True
     ways: ClassVar = {

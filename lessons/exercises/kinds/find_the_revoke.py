@@ -55,6 +55,7 @@ class FindTheRevoke(Kind[RevokeQuestion]):
     name: ClassVar = "find-the-revoke"
     group: ClassVar = Group.TRICKS
     version: ClassVar = 4
+    balanced_by: ClassVar = "a revoke before what only looks like one, and after it"
     asks: ClassVar = RevokeQuestion
     ways: ClassVar = {"": {"trick": Way.ONE, "seat": Way.ONE}}
     beliefs: ClassVar = (*_ORDERS, _M.MUST_TRUMP)

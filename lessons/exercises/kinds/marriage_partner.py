@@ -72,6 +72,7 @@ class MarriagePartner(Kind[MarriageQuestion]):
     name: ClassVar = "marriage-partner"
     group: ClassVar = Group.PARTIES
     version: ClassVar = 4
+    balanced_by: ClassVar = "a partner in trick 1, in a later one just in time, and one too late"
     asks: ClassVar = MarriageQuestion
     ways: ClassVar = {asked: {"seat": Way.ONE} for asked in ("", FIRST)}
     beliefs: ClassVar = (*_FOUND, *_KINDS, _M.SILENT_SOLO_HAS_PARTNER)

@@ -86,6 +86,7 @@ class MayCall(Kind[CallQuestion]):
     name: ClassVar = "may-call"
     group: ClassVar = Group.CALLS
     version: ClassVar = 5
+    balanced_by: ClassVar = "a call just in time and just too late; the right party and the other"
     asks: ClassVar = CallQuestion
     ways: ClassVar = {"": {"call": Way.SEVERAL}}
     beliefs: ClassVar = (

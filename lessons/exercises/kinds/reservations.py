@@ -71,6 +71,7 @@ class Reservations(Kind[ReservationQuestion]):
     name: ClassVar = "reservations"
     group: ClassVar = Group.PARTIES
     version: ClassVar = 5
+    balanced_by: ClassVar = "the first reservation and a later one; forehand and another"
     asks: ClassVar = ReservationQuestion
     ways: ClassVar = {
         "": {"played": Way.ONE, "seat": Way.ONE, "leader": Way.ONE},

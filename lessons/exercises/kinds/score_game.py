@@ -134,6 +134,7 @@ class ScoreGame(Kind[ScoreQuestion]):
     name: ClassVar = "score-game"
     group: ClassVar = Group.RESULT
     version: ClassVar = 7
+    balanced_by: ClassVar = "won by Re and by Kontra; limits kept and missed; what counts or not"
     asks: ClassVar = ScoreQuestion
     is_stepwise: ClassVar = True
     ways: ClassVar = {

@@ -57,6 +57,7 @@ class Settle(Kind[SettleQuestion]):
     name: ClassVar = "settle"
     group: ClassVar = Group.RESULT
     version: ClassVar = 3
+    balanced_by: ClassVar = "won and lost, by one and by two"
     asks: ClassVar = SettleQuestion
     ways: ClassVar = {
         asked: {seat.name: Way.NUMBER for seat in Seat} for asked in (GAME, SHEET, CHECK)

@@ -97,6 +97,7 @@ class SpecialPoints(Kind[SpecialQuestion]):
     name: ClassVar = "special-points"
     group: ClassVar = Group.RESULT
     version: ClassVar = 4
+    balanced_by: ClassVar = "a special point that counts, and one that does not"
     asks: ClassVar = SpecialQuestion
     ways: ClassVar = {
         "": {"special": Way.SEVERAL, "party": Way.ONE},

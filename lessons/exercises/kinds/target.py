@@ -41,6 +41,7 @@ class TargetKind(Kind[TargetQuestion]):
     name: ClassVar = "target"
     group: ClassVar = Group.CALLS
     version: ClassVar = 3
+    balanced_by: ClassVar = "with a call that changes what is needed, and without"
     asks: ClassVar = TargetQuestion
     ways: ClassVar = {party.value: {"points": Way.NUMBER} for party in Party}
     beliefs: ClassVar = (_M.RE_WINS_AT_120, *_LIMITS, *_LONE)

@@ -46,6 +46,7 @@ class TrumpOrPlain(Kind[TrumpQuestion]):
     name: ClassVar = "trump-or-plain"
     group: ClassVar = Group.CARDS
     version: ClassVar = 5
+    balanced_by: ClassVar = "hands and packs of which the belief counts every second one rightly"
     asks: ClassVar = TrumpQuestion
     ways: ClassVar = {
         "": {"card": Way.CARDS},

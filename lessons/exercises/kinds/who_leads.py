@@ -63,6 +63,7 @@ class WhoLeads(Kind[LeadQuestion]):
     name: ClassVar = "who-leads"
     group: ClassVar = Group.TRICKS
     version: ClassVar = 5
+    balanced_by: ClassVar = "every seat; with and without a solo, some games ahead"
     asks: ClassVar = LeadQuestion
     ways: ClassVar = {asked: {"seat": Way.ONE} for asked in (TRICK, FIRST, LATER, DEAL, PAUSE)}
     beliefs: ClassVar = (_M.LEAD_GOES_ROUND, _M.SOLOIST_LEADS, _M.SOLOIST_DOES_NOT_LEAD,
