@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from fontTools.ttLib import TTFont
 
+from lessons.content.reading import CONTENT
 from tutorial.styles import COMPONENTS, FIRST
 
 NO_COMPONENTS = {"tokens", "base", "print"}
@@ -32,3 +34,24 @@ def test_a_file_has_one_declaration_a_line_and_one_component(path: Path) -> None
         if (block := re.search(r"\.([a-z]+(?:-[a-z]+)*)", line))
     }
     assert path.stem in NO_COMPONENTS or blocks == {path.stem}
+
+
+def test_the_font_of_headings_is_small_and_has_their_letters() -> None:
+    path = COMPONENTS.parent / "fonts" / "fraunces-700.woff2"
+    assert path.stat().st_size <= 12 * 1024
+    assert "SIL OPEN FONT LICENSE" in path.with_name("OFL.txt").read_text(encoding="utf-8")
+    lines = [
+        line
+        for text in CONTENT.glob("*/*/*.md")
+        for line in text.read_text(encoding="utf-8").splitlines()
+        if line.startswith("#")
+    ]
+    lines += [
+        line
+        for kind in CONTENT.glob("*/kinds/*.toml")
+        for line in kind.read_text(encoding="utf-8").splitlines()
+        if line.startswith(("name =", "question ="))
+    ]
+    assert len(lines) > 200
+    used = {letter for line in lines for letter in line if letter not in "♣♠♥♦"}
+    assert used - {*map(chr, TTFont(path).getBestCmap())} == set()
