@@ -62,7 +62,7 @@ def chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def same_as_before(page: Page, name: str) -> None:
     read = page.locator("body").aria_snapshot()
-    read = re.sub(r"attempt=[\w-]+", "attempt=…", read) + "\n"
+    read = re.sub(r"(attempt|after)=[\w-]+", r"\1=…", read) + "\n"
     path = READ / f"{name}.txt"
     if os.environ.get("WRITE_READING"):
         path.write_text(read, encoding="utf-8")
