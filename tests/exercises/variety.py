@@ -11,12 +11,14 @@ from typing import Any
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.kinds.who_won import WhoWon
-from lessons.exercises.statements import HOLDS_WITH, Unless
+from lessons.exercises.statements import HOLDS_WITH, Unless, document_of
 from lessons.rules.cards import PLAYERS, Card, Seat, Suit
 from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import RuleSet, SenselessRules
+from lessons.rules.scoring import result_of
+from lessons.rules.sources import sources_of_why
 
 ENOUGH = 40
 """Different questions for each kind and statement, or it says how many there are."""
@@ -170,7 +172,17 @@ def is_decided(exercise: Exercise[Any], statement: str) -> bool:
     believed = (kind.believed(belief, question) for belief in (*aim.beliefs, *aim.later))
     if any(answer is not None and answer != right for answer in believed):
         return True
+    if _counts(exercise, statement):
+        return True
     return any(answer != right for answer in _answers_without(exercise, statement))
+
+
+def _counts(exercise: Exercise[Any], statement: str) -> bool:
+    """Whether an item of a settlement rests on the rule, and would not be there without."""
+    if exercise.kind.name != "score-game":
+        return False
+    items, document = result_of(exercise.question.tally()).items, document_of(statement)
+    return any(statement in sources_of_why(item.why, document) for item in items)
 
 
 def _answers_without(exercise: Exercise[Any], statement: str) -> Iterator[Any]:
