@@ -22,6 +22,8 @@ LONGEST_RULES = 500
 """Letters of the rule sets in an address."""
 COMPARED = "+"
 """Between the two rule sets of a comparison."""
+MOVED = {("which-party", "cvjm:4.1a"): "C33"}
+"""By kind and statement: the statement that is asked for at such an address since."""
 _OPTION, _IS, _LISTED = ",", "=", "."
 
 

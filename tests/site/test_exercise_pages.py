@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from lessons.exercises.addresses import LEVELS, Address, rules_as_text, rules_from_text
+from lessons.exercises.addresses import LEVELS, MOVED, Address, rules_as_text, rules_from_text
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way, values_of
 from lessons.exercises.exercise import Exercise, rule_missed
 from lessons.exercises.kind import statements_asked
@@ -587,6 +587,16 @@ def test_a_form_sent_as_it_is_changes_nothing(client: Client, document: str) -> 
     })  # fmt: skip
     assert sent.status_code == 302
     assert sent["Location"] == f"/de/practice/?rules={document}&level=1"
+
+
+@pytest.mark.parametrize(("kind", "statement"), MOVED)
+def test_an_address_of_a_statement_that_has_moved_is_still_there(
+    client: Client, kind: str, statement: str
+) -> None:
+    page = client.get(f"/de/practice/{kind}/cvjm/1/5/?statement={statement}")
+    assert page.status_code == 200
+    assert MOVED[kind, statement] in KINDS[kind].aims
+    assert statement not in KINDS[kind].aims
 
 
 def test_too_many_house_rules_at_once_are_told(client: Client) -> None:

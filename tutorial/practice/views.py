@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
-from lessons.exercises.addresses import Address, NoSuchExercise
+from lessons.exercises.addresses import MOVED, Address, NoSuchExercise
 from lessons.exercises.answers import Answer
 from lessons.exercises.exercise import Exercise, rule_missed
 from lessons.exercises.kinds import KINDS
@@ -237,6 +237,7 @@ def _exercise_or_404(
 ) -> Exercise[Any]:
     try:
         numbers = [_whole("level", level), _whole("seed", seed)]
+        statement = MOVED.get((kind, statement or ""), statement)
         return exercise_at(Address(kind, rules, numbers[0], numbers[1], statement))
     except NoSuchExercise as missing:
         raise NotHere(_reason(missing.part), _ways_on(kind)) from missing
