@@ -7,15 +7,20 @@ const LETTERS = "abcdefgh";
 
 const news = () => document.getElementById("news");
 
+// Browsers keep different things in place when something is swapped.
+let stood = 0;
+document.addEventListener("htmx:beforeSwap", () => { stood = window.scrollY; });
+
 document.addEventListener("htmx:afterSettle", (event) => {
   const swapped = event.detail.elt;
   const goal = swapped.querySelector("[data-focus]");
   const said = swapped.querySelector("[data-say]");
   if (said && goal && goal.id !== "verdict") news().textContent = said.textContent;
   if (goal) {
+    // What is docked is in sight, and the table stands still.
     goal.focus({ preventScroll: true });
-    const place = goal.closest("#play") || goal;
-    place.scrollIntoView({ block: goal.id === "verdict" || place !== goal ? "start" : "nearest" });
+    if (goal.closest(".dock")) window.scrollTo(0, stood);
+    else goal.scrollIntoView({ block: "nearest" });
   } else if (said) {
     news().textContent = said.textContent;
     // The step before was longer, and what is new would be out of sight.

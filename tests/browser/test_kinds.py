@@ -32,7 +32,7 @@ def press(page: Page, exercise: Exercise[Any], answer: Answer) -> None:
         is_pressed = kind.is_stepwise or len(fields) == 1
         fill(page, field, value, is_pressed=is_pressed)
         if is_last and not (is_pressed and field.way in PRESSED):
-            page.locator("#answer .button--main").click()
+            page.locator(".dock .button--main").click()
         if kind.is_stepwise and number < len(fields) - 1:
             expect(page.locator("#verdict")).to_be_focused()
 

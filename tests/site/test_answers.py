@@ -114,7 +114,7 @@ def test_a_wrong_answer_is_told_why(client: Client, url: str) -> None:
     shown = text(page)
     assert "Falsch –" in shown
     assert "Wo das steht" in shown
-    assert "Weiter, zur selben Regel" in shown
+    assert "Weiter zur selben Regel" in shown
     attempt = Attempt.objects.get()
     assert not attempt.right
     assert attempt.misconceptions == list(verdict_of(attempt).misconceptions)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from lessons.content.speech import Speech
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way
 from lessons.exercises.exercise import Exercise
@@ -23,6 +25,7 @@ class Marked:
     """legal: chosen and right; missing: right, not chosen; wrong: chosen, not right."""
     is_only: bool
     """One of them is right, and one is chosen."""
+    is_seat: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +37,25 @@ class Answered:
     trick: tuple[Place, ...] = ()
     hand: tuple[Place, ...] = ()
     options: tuple[Marked, ...] = ()
-    """Where it is the only field."""
     given: str = ""
     right: str = ""
     """In words or figures, where there are no cards."""
-    parts: tuple[Marked, ...] = ()
-    """Of several things in words, what was chosen, each marked by itself."""
     order: tuple[Place, ...] = ()
-    """As given, each card marked by whether it stands where it should."""
+    """As they lay, each card with its place and marked by whether that is right."""
     right_order: tuple[Place, ...] = ()
+
+    @property
+    def is_figure(self) -> bool:
+        return bool(self.given) and not self.options
+
+    @property
+    def is_of_seats(self) -> bool:
+        return any(option.is_seat for option in self.options)
+
+    @property
+    def parts(self) -> tuple[Marked, ...]:
+        """Of several things in words, what was chosen, each marked by itself."""
+        return tuple(option for option in self.options if option.mark in {"legal", "wrong"})
 
 
 def answered(exercise: Exercise[Any], answer: Answer) -> tuple[Answered, ...]:
@@ -61,22 +74,26 @@ def answered(exercise: Exercise[Any], answer: Answer) -> tuple[Answered, ...]:
                 assert trick is not None
                 assert isinstance(given, Seat)
                 assert isinstance(true, Seat)
-                places = trick_places(trick, winner=true, chosen=given)
+                you = kind.exhibit(question).own_seat
+                places = trick_places(trick, you=you, winner=true, chosen=given)
                 made = Answered(label, is_right, trick=places)
             case Way.CARD | Way.CARDS:
-                made = Answered(label, is_right, hand=_hand(field, given, true))
+                nothing = _nothing(given, true) if field.may_be_empty else ()
+                made = Answered(label, is_right, hand=_hand(field, given, true), options=nothing)
             case Way.ORDER:
-                made = _order(label, given, true)
-            case _ if field.way is not Way.NUMBER and len(fields) == 1:
-                made = Answered(label, is_right, options=_options(said, field, given, true))
+                made = _order(label, field, given, true)
+            case Way.NUMBER:
+                said_of = said.words.cards.value
+                made = Answered(
+                    label, is_right, given=str(said_of(given)), right=str(said_of(true))
+                )
             case _:
-                parts = _options(said, field, given, true) if isinstance(given, frozenset) else ()
                 made = Answered(
                     label,
                     is_right,
+                    options=_options(said, field, given, true),
                     given=_text(said, field, given),
                     right=_text(said, field, true),
-                    parts=tuple(part for part in parts if part.mark in {"legal", "wrong"}),
                 )
         shown.append(made)
     return tuple(shown)
@@ -99,8 +116,6 @@ def _mark(is_right: bool, is_chosen: bool) -> str:
 
 
 def _text(said: Speech, field: Field, value: Value) -> str:
-    if field.way is Way.NUMBER:
-        return str(said.words.cards.value(value))
     return ", ".join(
         said.option(option, field) for option in field.options if option in _among(value)
     )
@@ -118,24 +133,37 @@ def _hand(field: Field, given: Value, right: Value) -> tuple[Place, ...]:
     )
 
 
+def _nothing(given: Value, right: Value) -> tuple[Marked, ...]:
+    """Beside cards, that none of them is meant."""
+    mark = _mark(not right, not given)
+    return (Marked(_("None of these"), mark, is_only=True, is_seat=False),)
+
+
 def _options(said: Speech, field: Field, given: Value, right: Value) -> tuple[Marked, ...]:
     return tuple(
         Marked(
             said.option(option, field),
             _mark(option in _among(right), option in _among(given)),
             is_only=field.way is Way.ONE,
+            is_seat=isinstance(option, Seat),
         )
         for option in field.options
     )
 
 
-def _order(label: str, given: Value, right: Value) -> Answered:
+def _order(label: str, field: Field, given: Value, right: Value) -> Answered:
     assert isinstance(given, tuple)
     assert isinstance(right, tuple)
-    order = tuple(
-        Place(card, mark="legal" if card == true else "wrong")
-        for card, true in zip(given, right, strict=True)
-    )
     is_right = given == right
+    put = {card: number for number, card in enumerate(given, 1)}
+    order = tuple(
+        Place(
+            card,
+            number=put[card],
+            mark="legal" if right[put[card] - 1] == card else "wrong",
+        )
+        for card in field.options
+        if isinstance(card, Card)
+    )
     places = () if is_right else tuple(Place(card) for card in right)
     return Answered(label, is_right, order=order, right_order=places)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -20,7 +20,7 @@ from lessons.exercises.answers import (
     values_of,
 )
 from lessons.exercises.exercise import Exercise
-from lessons.rules.cards import Card
+from lessons.rules.cards import Card, Seat
 from tutorial.shared.table import Place, hand_places, trick_places
 from tutorial.shared.words import say, speech
 
@@ -37,6 +37,22 @@ _PRESSED = {Way.TRICK, Way.CARD, Way.ONE, Way.ORDER}
 """Where it is the only field, a press on an option is the whole answer."""
 
 
+def is_of_seats(field: Field) -> bool:
+    """Whether it is answered with seats, which are drawn as the plates before them."""
+    return any(isinstance(option, Seat) for option in field.options)
+
+
+def lies_in_dock(exercise: Exercise[Any]) -> bool:
+    """Whether what is chosen has no place on the table (yes, a party, a game), or would lie below
+    all the tricks there; steps are written on a slip one by one."""
+    kind, question = exercise.kind, exercise.question
+    (field, *more) = kind.fields(question)
+    if kind.is_stepwise:
+        return True
+    has_place = is_of_seats(field) and not kind.exhibit(question).tricks
+    return field.way is Way.ONE and not more and not has_place
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One of several things to choose, in words."""
@@ -44,6 +60,7 @@ class Option:
     value: str
     label: str
     is_chosen: bool = False
+    is_seat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +78,7 @@ class Control:
     """What stands in it, of a figure."""
     may_be_negative: bool
     may_be_empty: bool
+    is_of_seats: bool
     is_nothing: bool
     """Whether it was said that none of the cards is meant."""
 
@@ -140,14 +158,18 @@ class AnswerForm(forms.Form):
         return {"answer": whole}
 
     @property
-    def lands_at(self) -> str:
-        """Where a page without script goes on after a press that is not the last."""
-        return "#order" if self.answer_fields[0].way is Way.ORDER else "#said"
-
-    @property
     def is_pressed(self) -> bool:
         """Whether a press on one of the options is the whole answer."""
         return len(self.answer_fields) == 1 and self.answer_fields[0].way in _PRESSED
+
+    @property
+    def lies_in_dock(self) -> bool:
+        return lies_in_dock(self.exercise)
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether there is a card of an order to be taken back."""
+        return any(self.order(field) for field in self.answer_fields)
 
     @property
     def lies_on_felt(self) -> bool:
@@ -172,6 +194,7 @@ class AnswerForm(forms.Form):
             figure=" ".join(given),
             may_be_negative=field.least < 0,
             may_be_empty=field.may_be_empty,
+            is_of_seats=is_of_seats(field),
             is_nothing=Choice.NOTHING.value in given,
         )
 
@@ -190,11 +213,22 @@ class AnswerForm(forms.Form):
             assert trick is not None
             return trick_places(trick)
         cards = tuple(card for card in field.options if isinstance(card, Card))
-        return hand_places(cards, values_of(field), chosen=given) if cards else ()
+        if not cards:
+            return ()
+        places = hand_places(cards, values_of(field), chosen=given)
+        if field.way is not Way.ORDER:
+            return places
+        numbers = {value: number for number, value in enumerate(given, 1)}
+        return tuple(replace(place, number=numbers.get(place.value, 0)) for place in places)
 
     def options(self, field: Field) -> tuple[Option, ...]:
         """What can be chosen, in words."""
         return tuple(
-            Option(value, self.speech.option(option, field), is_chosen=value in self.given(field))
+            Option(
+                value,
+                self.speech.option(option, field),
+                is_chosen=value in self.given(field),
+                is_seat=isinstance(option, Seat),
+            )
             for value, option in zip(values_of(field), field.options, strict=True)
         )

@@ -27,7 +27,7 @@ from tutorial.learners.models import Attempt
 from tutorial.practice.answered import Answered, answered, trick_among
 from tutorial.practice.card_by_card import PlayedOn, trick_of
 from tutorial.practice.following import few_to, new_seed, next_url
-from tutorial.practice.forms import AnswerForm
+from tutorial.practice.forms import AnswerForm, lies_in_dock
 from tutorial.practice.keeping import answered_exercise
 from tutorial.practice.links import choice_url, rules_of_kind, step_in, url_of
 from tutorial.practice.table import Table, table_after, table_of
@@ -39,6 +39,16 @@ from tutorial.shared.timeline import ShownTimeline
 from tutorial.shared.words import document_name, speech, words
 
 HINT_STEPS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a slip."""
+
+    label: str
+    answered: Answered | None
+    """None: still to come."""
+    is_now: bool
 
 
 @dataclass(frozen=True)
@@ -114,10 +124,25 @@ class ShownExercise:
         """The one that was answered with, marked."""
         return trick_among(self.answered)
 
+    @property
+    def lies_in_dock(self) -> bool:
+        return lies_in_dock(self.exercise)
+
     @cached_property
-    def has_felt(self) -> bool:
-        """Whether there is something that lies on the table."""
-        return not self.table.is_bare or bool(self.trick)
+    def tally(self) -> tuple[Entry, ...]:
+        """The steps of what is worked out one by one, as far as they are answered."""
+        kind, question = self.exercise.kind, self.exercise.question
+        if not kind.is_stepwise:
+            return ()
+        said, done = speech().to_learner(self.exercise), len(self.answered)
+        return tuple(
+            Entry(
+                said.label(self.exercise, field),
+                self.answered[number] if number < done else None,
+                is_now=number == done,
+            )
+            for number, field in enumerate(kind.fields(question))
+        )
 
     @cached_property
     def rows(self) -> tuple[Answered, ...]:
@@ -356,7 +381,7 @@ def answer_shown(
     return ShownAnswer(
         exercise,
         carried,
-        table_after(exercise, verdict.answer),
+        table_after(exercise),
         answered(exercise, verdict.answer),
         verdict_said(exercise, verdict, attempt, again=again, error=error),
         last_step,

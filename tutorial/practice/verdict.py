@@ -15,21 +15,17 @@ from tutorial.learners.models import Attempt
 from tutorial.shared.words import Source, first_sources, speech
 from tutorial.trouble import why_not
 
-LINES = 5
-"""Of a verdict, at most; who wants to know more asks for it."""
-
 
 @dataclass(frozen=True, slots=True)
 class ShownVerdict:
-    """At most five short lines, what more there is to say, and where it is written."""
+    """A sentence and a reason; who wants to know more asks for the rest, and where it is
+    written."""
 
     is_right: bool
     sentence: str
     about_answer: tuple[str, ...]
     belief: str
     because: tuple[str, ...]
-    more: tuple[str, ...]
-    """The rest of the reasons."""
     sources: tuple[Source, ...]
     attempt: Attempt | None = None
     """None: a step of an exercise that is not finished."""
@@ -40,6 +36,20 @@ class ShownVerdict:
     """The exercise at this address is another by now."""
     why_not_kept: str = ""
     """Why the answer could not be kept, if it could not."""
+
+    @property
+    def reason(self) -> str:
+        """The false belief behind a wrong answer, or what comes next to that; empty where nothing
+        does."""
+        if self.is_right:
+            return ""
+        return self.belief or next(iter((*self.about_answer, *self.because)), "")
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """Every line but the sentence and the reason, in order."""
+        lines = (*self.about_answer, *filter(None, [self.belief]), *self.because)
+        return tuple(line for line in lines if line != self.reason)
 
     @property
     def is_disputed(self) -> bool:
@@ -59,14 +69,12 @@ def verdict_said(
     """``is_step``: on the last step alone; ``error``: for which the answer could not be kept."""
     kind, question = exercise.kind, exercise.question
     rules, said = kind.rules_of(question), speech().verdict(exercise, verdict, is_step=is_step)
-    room = max(LINES - 1 - len(said.about_answer) - bool(said.belief), 0)
     return ShownVerdict(
         verdict.is_right,
         said.sentence,
         said.about_answer,
         said.belief,
-        said.because[:room],
-        said.because[room:],
+        said.because,
         first_sources(sources_shown(exercise, verdict), rules.document),
         attempt,
         rule_missed(exercise, verdict),

@@ -8,10 +8,9 @@ from typing import Any
 from lessons.exercises.addresses import SEEDS, Address
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.making import exercise_at
-from tutorial.practice.answered import Answered, answered, trick_among
+from tutorial.practice.answered import Answered, answered
 from tutorial.practice.following import tries
 from tutorial.practice.table import Table, table_after
-from tutorial.shared.table import Place
 from tutorial.shared.words import say, speech
 
 
@@ -23,15 +22,6 @@ class Worked:
     answered: tuple[Answered, ...]
     lines: tuple[str, ...]
 
-    @property
-    def trick(self) -> tuple[Place, ...]:
-        return trick_among(self.answered)
-
-    @property
-    def has_felt(self) -> bool:
-        """Whether there is something that lies on the table."""
-        return not self.table.is_bare or bool(self.trick)
-
 
 def worked_example(address: Address) -> Worked:
     """The solution of an exercise for the same rule."""
@@ -41,7 +31,7 @@ def worked_example(address: Address) -> Worked:
     said = speech()
     answer = said.words.cards.of_verdict(said.asked(exercise).answer, verdict)
     marked = answered(exercise, right)
-    return Worked(table_after(exercise, right), marked, (answer, *map(say, verdict.because)))
+    return Worked(table_after(exercise), marked, (answer, *map(say, verdict.because)))
 
 
 def worked_exercise(address: Address) -> Exercise[Any]:

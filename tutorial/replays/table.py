@@ -14,7 +14,7 @@ from lessons.rules.notation import action_from_text
 from lessons.rules.reasons import IllegalAction
 from tutorial.replays.knowledge import Knowledge
 from tutorial.shared.records import said_in
-from tutorial.shared.table import Place, hand_places, trick_places
+from tutorial.shared.table import Place, hand_places, side_of, trick_places
 from tutorial.shared.words import words
 
 
@@ -67,7 +67,7 @@ class ShownTable:
         fault = at.refused
         if fault is not None and fault.action is not None and not at.trick.is_complete:
             return self._with_refused(fault.action)
-        places = trick_places(at.trick, winner=self.known.winner)
+        places = trick_places(at.trick, you=self.known.look.seat, winner=self.known.winner)
         if isinstance(at.action, Play) and not self.is_back:
             newest = len(places) - 1
             return (*places[:newest], replace(places[newest], is_new=True))
@@ -75,14 +75,15 @@ class ShownTable:
 
     def _with_refused(self, number: int) -> tuple[Place, ...]:
         """The trick with the card that may not be played to it."""
-        places = trick_places(self.at.trick)
+        places = trick_places(self.at.trick, you=self.known.look.seat)
         try:
             action = action_from_text(self.known.game.written_action(number))
         except IllegalAction:
             return places
         if not isinstance(action, Play) or action.seat is not self.at.trick.to_play:
             return places
-        return (*places, Place(action.card, action.seat, mark="refused"))
+        side = side_of(action.seat, self.known.look.seat)
+        return (*places, Place(action.card, action.seat, side, mark="refused"))
 
     @cached_property
     def gone(self) -> tuple[tuple[Place, ...], Seat] | None:
@@ -92,7 +93,7 @@ class ShownTable:
             return None
         if not isinstance(at.action, Play) or len(at.trick.cards) != 1:
             return None
-        return trick_places(position.tricks[-1]), position.winners[-1]
+        return trick_places(position.tricks[-1], you=self.known.look.seat), position.winners[-1]
 
     @cached_property
     def laid(self) -> tuple[Place, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lessons.rules.cards import Card, Hand, Seat
+from lessons.rules.cards import PLAYERS, Card, Hand, Seat
 from lessons.rules.contracts import CardOrder
 from lessons.rules.tricks import Trick
 
@@ -17,6 +17,8 @@ class Place:
     card: Card | None
     """None: an empty place."""
     seat: Seat | None = None
+    side: str = ""
+    """Of the table, where it lies there: south, west, north or east."""
     value: str = ""
     """Of its control, if it is one."""
     copy: int = 0
@@ -24,8 +26,10 @@ class Place:
     is_led: bool = False
     mark: str = ""
     """wins, holds (so far), wrong, refused, revoked, legal or missing: a sign and a word beside
-    the card; turn: nothing lies yet."""
+    the card; turn: nothing lies yet; lost: only dimmed."""
     is_chosen: bool = False
+    number: int = 0
+    """In which place it was put, among cards that are put in order."""
     points: int | None = None
     is_you: bool = False
     is_new: bool = False
@@ -33,9 +37,18 @@ class Place:
     starts_group: bool = False
 
 
+_SIDES = ("south", "west", "north", "east")
+
+
+def side_of(seat: Seat, you: Seat | None = None) -> str:
+    """Where a seat is drawn: you sit at the bottom, the dealer where you have no seat."""
+    return _SIDES[(seat - (Seat.G if you is None else you)) % PLAYERS]
+
+
 def trick_places(
     trick: Trick,
     *,
+    you: Seat | None = None,
     winner: Seat | None = None,
     chosen: Seat | None = None,
     chosen_mark: str = "wrong",
@@ -47,8 +60,10 @@ def trick_places(
         Place(
             card,
             seat,
+            side_of(seat, you),
             value=seat.name,
             is_led=seat == trick.leader,
+            is_you=seat == you,
             mark=won if seat == winner else chosen_mark if seat == chosen else "",
             is_chosen=seat == chosen,
             points=card.points if points else None,
@@ -57,9 +72,11 @@ def trick_places(
     )
 
 
-def open_trick_places(trick: Trick, *, is_you: bool) -> tuple[Place, ...]:
+def open_trick_places(trick: Trick, you: Seat | None) -> tuple[Place, ...]:
     """A trick that is still open, with an empty place for the seat to play."""
-    return (*trick_places(trick), Place(None, trick.to_play, mark="turn", is_you=is_you))
+    seat = trick.to_play
+    place = Place(None, seat, side_of(seat, you), mark="turn", is_you=seat == you)
+    return (*trick_places(trick, you=you), place)
 
 
 def hand_places(

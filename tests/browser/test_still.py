@@ -1,0 +1,90 @@
+"""The table stands still: the button is in sight, and an answer moves nothing that is."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from lessons.exercises.addresses import Address
+from lessons.exercises.kinds import KINDS
+from lessons.exercises.making import exercise_at
+from tests.browser.test_kinds import RULES, press
+from tests.exercises.soundness import wrong_answers
+
+PHONE, LAPTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
+SEED = 5
+MOST_CONTROLS = 12
+"""Beside the form's own."""
+
+_WATCH = """() => {
+  window.inSight = () => {
+  const dock = document.querySelector(".dock").getBoundingClientRect();
+  const covered = (box) =>
+    box.left < dock.right && box.right > dock.left && box.bottom > dock.top;
+  // Where it is laid out: what rises when it is pressed has not moved.
+  const laid = (one) => {
+    const animated = one.getAnimations({ subtree: false });
+    animated.forEach((move) => move.finish());
+    let [x, y] = [-scrollX, -scrollY];
+    let at = one instanceof HTMLElement ? one : one.parentElement;
+    for (; at; at = at.offsetParent) { x += at.offsetLeft; y += at.offsetTop; }
+    return [Math.round(x), Math.round(y)];
+  };
+  const found = {};
+  const counted = {};
+  const things = ".card, .plate, .bubble, .facts, .choice";
+  for (const one of document.querySelectorAll(`#question, .exercise__table :is(${things})`)) {
+    const name = one.querySelector(":scope > use")?.href.baseVal || one.className;
+    const kind = one.matches(".choice") ? "choice" : name;
+    counted[kind] = (counted[kind] || 0) + 1;
+    const box = one.getBoundingClientRect();
+    const isIn = box.top >= 0 && box.bottom <= innerHeight && box.height > 1 && !covered(box);
+    found[`${kind} ${counted[kind]}`] = { at: laid(one), isIn };
+  }
+  return found;
+  };
+  // As it was when the answer left: to press what lies further down one scrolls.
+  const look = () => { window.before = window.inSight(); };
+  document.addEventListener("htmx:beforeRequest", look);
+}"""
+_CONTROLS = """() => [...document.querySelectorAll("a, button, summary, input")].filter((one) =>
+  one.checkVisibility() && !one.matches(".skip") && one.type !== "hidden" &&
+  !(one.closest("#answer") || one.form?.id === "answer" && one.type === "submit" && !one.name)
+).length"""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_table_stands_still(
+    live_server: Any, open_page: Callable[..., Page], kind: str, viewport: dict[str, int]
+) -> None:
+    page = open_page(viewport=viewport, reduced_motion="reduce")
+    found: list[str] = []
+    for level in (1, 2, 3):
+        exercise = exercise_at(Address(kind, RULES[kind], level, SEED))
+        right = exercise.kind.solve(exercise.question)
+        for answer in (next(iter(wrong_answers(exercise))), right):
+            page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/{level}/{SEED}/")
+            button = page.locator(".dock .button--main, #answer button").first
+            expect(button).to_be_in_viewport(ratio=0.9)
+            found += _too_many(page, f"level {level}, asked")
+            page.evaluate(_WATCH)
+            press(page, exercise, answer)
+            expect(page.locator("#verdict")).to_be_focused()
+            expect(page.locator("#verdict")).to_be_in_viewport()
+            expect(page.locator(".dock [data-next]")).to_be_in_viewport(ratio=0.9)
+            found += _too_many(page, f"level {level}, answered")
+            before, after = page.evaluate("[window.before, window.inSight()]")
+            found += [
+                f"level {level}, {'right' if answer == right else 'wrong'}: {name} {was['at']} → "
+                f"{after[name]['at'] if name in after else 'gone'}"
+                for name, was in before.items()
+                if was["isIn"] and (name not in after or after[name]["at"] != was["at"])
+            ]
+    assert not found, "\n".join(found)
+
+
+def _too_many(page: Page, where: str) -> list[str]:
+    number = page.evaluate(_CONTROLS)
+    return [f"{where}: {number} controls"] if number > MOST_CONTROLS else []
