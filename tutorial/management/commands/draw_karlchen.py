@@ -85,6 +85,17 @@ def icon() -> str:
     )
 
 
+def large_icon(around: int, corner: int) -> str:
+    """Draw him down to his coat, in the middle of a square of so many units."""
+    left, top = (7 - around) / 2, 66 - around
+    square = f'x="{left}" y="{top}" width="{around}" height="{around}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {around} {around}"'
+        ' color="#1d5c43" stroke-linecap="round" stroke-linejoin="round">'
+        f'<rect {square} rx="{corner}" fill="#fbf1e3"/>{POSES["karlchen"]}</svg>\n'
+    )
+
+
 DRAWINGS = {"karlchen.svg": sprite, "icon.svg": icon}
 
 
