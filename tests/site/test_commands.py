@@ -1,5 +1,6 @@
 """What ./run calls: prepare, verify, messages, the drawing of the cards."""
 
+import gzip
 import io
 import shutil
 import socket
@@ -17,6 +18,7 @@ from lessons.exercises import kinds
 from tutorial import messages
 from tutorial.checks import kinds_are_listed
 from tutorial.management.commands.draw_cards import sprite
+from tutorial.management.commands.draw_karlchen import DRAWINGS
 from tutorial.management.commands.verify import _broken_templates
 
 
@@ -103,6 +105,14 @@ def test_a_message_without_german_is_missed(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_drawn_cards_are_those_in_the_repository() -> None:
     drawn = (Path(settings.BASE_DIR) / "static" / "cards.svg").read_text(encoding="utf-8")
     assert drawn == sprite()
+    assert len(gzip.compress(drawn.encode())) <= 6 * 1024
+
+
+@pytest.mark.parametrize("name", sorted(DRAWINGS))
+def test_karlchen_as_drawn_is_in_the_repository_and_light(name: str) -> None:
+    drawn = (Path(settings.BASE_DIR) / "static" / name).read_text(encoding="utf-8")
+    assert drawn == DRAWINGS[name]()
+    assert len(gzip.compress(drawn.encode())) <= 2 * 1024
 
 
 def test_a_broken_template_is_found(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from django_htmx.middleware import HtmxDetails
 from lessons.content.languages import COMPLETE, LANGUAGES
 from lessons.content.reading import course
 from lessons.rules.cards import Seat
+from tutorial.shared.pictures import HEIGHT, WIDTH, picture_of
 from tutorial.shared.words import language, offered
 
 PREFERENCES = {
@@ -25,6 +26,8 @@ PREFERENCES = {
     "keys": ("on", "off"),
 }
 """What can be set, by cookie of that name; the first is what holds until something is set."""
+LOCALES = {"de": "de_DE", "en": "en_GB"}
+"""Languages as those name them who show shared links."""
 YEARS_KEPT = 2
 SECONDS_KEPT = YEARS_KEPT * 365 * 24 * 60 * 60
 """How long cookies live that a browser is to keep (it may keep them for less)."""
@@ -74,6 +77,9 @@ def _shell(spoken: str) -> dict[str, str]:
         "language": spoken,
         "documents": documents,
         "has_imprint": bool(settings.IMPRINT or settings.IS_PUBLIC),
+        "locale": LOCALES.get(spoken, spoken),
+        "picture_width": WIDTH,
+        "picture_height": HEIGHT,
     }
     addresses = {f"{name}_url": reverse(name) for name in ("home", "settings")}
     return addresses | {
@@ -91,14 +97,18 @@ def other_languages(addresses: Mapping[str, str]) -> list[tuple[str, str, str]]:
     ]
 
 
-def _absolute(request: HttpRequest, paths: Mapping[str, str]) -> list[tuple[str, str]]:
-    """A page's addresses in each language, as those want them who index it; none of a draft, where
-    it has but one, or where it was asked for under a name that is not ours."""
+def _site(request: HttpRequest) -> str:
+    """How addresses begin elsewhere; empty if we were asked under a name that is not ours."""
     try:
-        site = settings.SITE_URL or f"{request.scheme}://{request.get_host()}"
+        return settings.SITE_URL or f"{request.scheme}://{request.get_host()}"
     except DisallowedHost:
-        return []
-    if language() not in COMPLETE or len(set(paths.values())) < len(paths):
+        return ""
+
+
+def _absolute(site: str, paths: Mapping[str, str]) -> list[tuple[str, str]]:
+    """A page's addresses in each language, as those want them who index it; none of a draft, or
+    where it has but one."""
+    if not site or language() not in COMPLETE or len(set(paths.values())) < len(paths):
         return []
     return [(code, f"{site}{path}") for code, path in sorted(paths.items()) if code in COMPLETE]
 
@@ -118,11 +128,17 @@ def page(request: HttpRequest) -> dict[str, Any]:
     others = (code for code in offered() if code != spoken)
     paths = {spoken: here} | {code: _translated(request, code) for code in others}
     there = {code: path if path != here else f"/{code}/" for code, path in paths.items()}
+    site = _site(request)
+    match = request.resolver_match
+    picture = picture_of(match.url_name if match else None)
     return {
         "language": spoken,
         "is_draft": LANGUAGES[spoken].is_draft,
         "other_languages": other_languages(there),
-        "languages_absolute": _absolute(request, paths),
+        "languages_absolute": _absolute(site, paths),
+        "site": site,
+        "picture": picture.file(spoken),
+        "picture_shows": picture.shown,
         "preferences": {name: preference(request, name) for name in PREFERENCES},
         "shell": _shell.__wrapped__(spoken) if settings.DEBUG else _shell(spoken),
         "documents": [(found, found.words[spoken]) for found in course().documents.values()],

@@ -90,6 +90,17 @@ def sign(drawn: str, said: str) -> SafeString:
     return format_html('<span aria-hidden="true">{}</span><span class="sr">{}</span>', drawn, said)
 
 
+@register.simple_block_tag
+def titled(content: str) -> SafeString:
+    """The title of a page, for its window and for who shares a link to it."""
+    title = mark_safe(" ".join(content.split()))  # noqa: S308  (a piece of the page)
+    return format_html(
+        '<title>{}</title>\n  <meta property="og:title" content="{}">',
+        title,
+        mark_safe(title.replace('"', "&quot;")),  # noqa: S308
+    )
+
+
 @register.filter
 def card_name(card: Card, copy: int = 0) -> str:
     """``Herz Zehn``; ``Herz Zehn, erste`` for the first of two."""

@@ -16,17 +16,10 @@ ACCENT = "var(--card-accent, #d9822b)"
 BACK = "var(--card-back, #1f4d3a)"
 BACK_LINE = "var(--card-back-line, #6f9a83)"
 
-# The cards with a name of their own carry a small mark, 16 units high around the origin: the Dulle
-# a sun, the Alte a star, the fox its head, Karlchen a bow tie.
+# The cards with a name of their own carry a mark around the origin: the Dulle a sun with a heart,
+# the Alte an old lady, the fox its head, Karlchen his hat. What is left out of them is paper, so
+# nothing of them is seen where marks would answer.
 MARK = "var(--card-mark, #b4631a)"
-MARKS = {
-    "HT": "M-4 0A4 4 0 1 1 4 0A4 4 0 1 1-4 0ZM-1-5.4 0-8 1-5.4ZM-1 5.4 0 8 1 5.4ZM-5.4-1-8 0-5.4 1Z"
-    "M5.4-1 8 0 5.4 1ZM-4.6-3.2-5.7-5.7-3.2-4.6ZM4.6-3.2 5.7-5.7 3.2-4.6ZM-4.6 3.2-5.7 5.7-3.2 4.6Z"
-    "M4.6 3.2 5.7 5.7 3.2 4.6Z",
-    "CQ": "M0-8 2-2.6 7.6-2.5 3.2 1 4.7 6.5 0 3.4-4.7 6.5-3.2 1-7.6-2.5-2-2.6Z",
-    "DA": "M-8-8-2.6-3.4H2.6L8-8 7.4 1 0 8-7.4 1Z",
-    "CJ": "M-8-5.5 0-.8 8-5.5V5.5L0 .8-8 5.5Z",
-}
 
 # Suit pips, 24 units high around the origin.
 PIPS = {
@@ -43,8 +36,8 @@ PIPS = {
 # paths because system fonts differ in width, and "10" must fit the strip seen in a hand.
 LETTERS = {
     "A": "M-8 22.5 0 0 8 22.5M-5 15.5H5",
-    "10": "M-10.4 4-6.9 0V22.5M5.2 0C8.7 0 10 4.6 10 11.2S8.7 22.5 5.2 22.5.4 17.8.4 11.2 1.7 0"
-    " 5.2 0Z",
+    "10": "M-9.4 4-6.5 0V22.5M4.6 0C7.6 0 8.8 4.6 8.8 11.2S7.6 22.5 4.6 22.5.4 17.8.4 11.2 1.6 0"
+    " 4.6 0Z",
     "9": "M7.2 7.2A7.2 7.2 0 1 1-7.2 7.2 7.2 7.2 0 1 1 7.2 7.2V10C7.2 18 3.4 22.5-5 22.5",
     "K": "M-7 0V22.5M7.4 0-6.6 13.6M-1.6 9 8 22.5",
     "D": "M-7 0H-1.4C5 0 7.8 4.6 7.8 11.2S5 22.5-1.4 22.5H-7Z",
@@ -82,6 +75,10 @@ def circle(radius: float, fill: str, stroke: str) -> str:
     return f'<circle cx="50" cy="72" r="{radius}" {paint}/>'
 
 
+def shift(x: float, y: float, drawing: str) -> str:
+    return f'<g transform="translate({x} {y})">{drawing}</g>'
+
+
 def head(chin: str, neck: str = "") -> str:
     """Draw the face; its skin is the paper warmed by the accent, so it follows a dark page."""
     skin = f"M-9.5 22H9.5V33{chin}-9.5 33Z{neck}"
@@ -90,70 +87,220 @@ def head(chin: str, neck: str = "") -> str:
 
 
 MOUTH = line(INK, 1.4, "M-2 40.3H2")
+SMILE = line(INK, 1.4, "M-2.8 39.4Q0 41.6 3.2 38.8")
+ROUND, SLIM = "A9.5 11.5 0 0 1", "C9.5 41 5 44.5 0 44.5S-9.5 41"
+BARE_NECK = "M-4.5 42H4.5V50L10 53Q0 66-10 53L-4.5 50Z"
+NECK = "M-4.5 42H4.5V54H-4.5Z"
+
+ROBE = area(SUIT, "M-30 72C-30 60-24 54-12 52H12C24 54 30 60 30 72Z")
+GOWN = area(SUIT, "M-27 72C-27 60-19 56-9 53H9C19 56 27 60 27 72Z")
+JERKIN = area(SUIT, "M-27 72C-27 60-22 54-10 51H10C22 54 27 60 27 72Z")
+ERMINE = area(PAPER, "M-19 51C-20 62-10 69 0 69S20 62 19 51Z") + line(
+    INK, 1.8, "M-15.5 54.5V57M15.5 54.5V57M11.5 59.5V62M5.5 62.5V65"
+)
+CURLS = "M-14 22H14V38C14 44 16 47 20 49C16 54 9 54 6 50H-6C-9 54-16 54-20 49C-16 47-14 44-14 38Z"
+BOB = area(INK, "M-14 22H14V42C14 46 10 47 6 47H-6C-10 47-14 46-14 42Z")
+NECKLACE = dots(ACCENT, 2.6, "-6 52.8", "-3.2 55.2", "0 56", "3.2 55.2", "6 52.8")
+COLLAR = area(PAPER, "M-12 50-4.5 48 0 53.5 4.5 48 12 50 8 59 0 53.5-8 59Z")
+BUTTONS = dots(ACCENT, 3, "0 60", "0 66")
+
+# Kings: clubs an open crown and a long beard, spades a sword and an arched crown, hearts golden
+# hair, diamonds a turban.
 CROWN = (
     area(ACCENT, "M-16 24-21 10-10 16.5 0 8 10 16.5 21 10 16 24Z")
     + area(SUIT, "M-16.5 21.5H16.5V26.5H-16.5Z")
     + line(ACCENT, 2.4, "M0 10V3.8M-3 6.3H3")
 )
-CURLS = area(
-    INK,
-    "M-14 22H14V38C14 44 16 47 20 49C16 54 9 54 6 50H-6C-9 54-16 54-20 49C-16 47-14 44-14 38Z",
+LONG_BEARD = area(
+    INK, "M-10 37C-6 39-4 36 0 38.5C4 36 6 39 10 37V44C10 53 5 58 0 62C-5 58-10 53-10 44Z"
 )
-BEARD = area(INK, "M-10 37C-6 39-4 36 0 38.5C4 36 6 39 10 37V44C10 53 5 58 0 62C-5 58-10 53-10 44Z")
-ERMINE = area(PAPER, "M-19 51C-20 62-10 69 0 69S20 62 19 51Z") + line(
-    INK, 1.8, "M-15.5 54.5V57M15.5 54.5V57M11.5 59.5V62M5.5 62.5V65"
+ARCHED_CROWN = (
+    area(SUIT, "M-15 22C-19 8-6 6 0 9C6 6 19 8 15 22Z")
+    + line(ACCENT, 3, "M-15 21C-19 8-6 6 0 9C6 6 19 8 15 21M0 9V20")
+    + area(ACCENT, "M-16.5 20H16.5V25.5H-16.5Z")
+    + dots(ACCENT, 5, "0 6.5")
 )
+FORKED_BEARD = area(
+    INK, "M-10 37C-6 39-4 36.5 0 38.5C4 36.5 6 39 10 37V46L6.5 57 0 49-6.5 57-10 46Z"
+)
+SWORD = (
+    line(INK, 3.6, "M29 9V44") + line(ACCENT, 3.4, "M22 46H36M29 46V55") + dots(ACCENT, 6, "29 57")
+)
+LILY_CROWN = (
+    area(SUIT, "M-16 24-18 13H18L16 24Z")
+    + dots(ACCENT, 8.5, "-16.5 12.5", "0 9", "16.5 12.5")
+    + dots(ACCENT, 4.5, "-8.5 13.5", "8.5 13.5")
+    + area(ACCENT, "M-16.5 20.5H16.5V25.5H-16.5Z")
+)
+FULL_BEARD = area(
+    ACCENT, "M-11 34C-8 38-5 36.5 0 38.5C5 36.5 8 38 11 34C13 46 8 53 0 53S-13 46-11 34Z"
+)
+SCEPTRE = line(INK, 2.4, "M29 24V66") + area(
+    ACCENT,
+    "M29 26C27 22 21.5 19.5 21.5 14.5A4 4 0 0 1 29 13A4 4 0 0 1 36.5 14.5C36.5 19.5 31 22 29 26Z",
+)
+TURBAN = (
+    area(SUIT, "M-19 20C-20 9-8 4 3 5S21 13 19 20C16 27-15 28-19 20Z")
+    + line(PAPER, 1.6, "M-18 19C-8 21 6 17 10 6M-12 24C0 24 14 19 18 13")
+    + area(ACCENT, "M-2 14C-6 8-4 3 1 1C1 6 4 8 2 14Z")
+    + dots(ACCENT, 6, "0 16")
+)
+MOUSTACHE = area(
+    INK, "M0 37C4 35.5 7 37 11.5 35C10 40.5 4 41.5 0 39C-4 41.5-10 40.5-11.5 35C-7 37-4 35.5 0 37Z"
+) + area(INK, "M-2.5 43.5H2.5L0 50Z")
+AXE = line(INK, 2.6, "M26 10V66") + area(
+    ACCENT, "M25 14C30 14 33 11 35 9Q38 19 35 30C33 27 30 25 25 25Z"
+)
+
+# Queens: clubs pearls and a ruff, spades a hood, hearts golden hair and a rose, diamonds a fan.
 TIARA = (
     area(SUIT, "M-14 23A14 14 0 0 1 14 23Q0 17-14 23Z")
     + line(ACCENT, 3.4, "M-14 23Q0 17 14 23")
     + dots(ACCENT, 5, "-14 14.5", "-7.8 8.7", "0 6.5", "7.8 8.7", "14 14.5")
 )
-NECKLACE = dots(ACCENT, 2.6, "-6 52.8", "-3.2 55.2", "0 56", "3.2 55.2", "6 52.8")
+PINNED_HAIR = area(INK, "M-14 24A14 14 0 0 1 14 24V33C14 40 11 44 8 46H-8C-11 44-14 40-14 33Z")
+RIM = "M-23 51A23 8.5 0 1 1 23 51 23 8.5 0 1 1-23 51Z"
+PLEATS = "M-17 51-22 51M-14 54-18 56M-8 55.5-10 58.5M0 55V59M8 55.5 10 58.5M14 54 18 56M17 51 22 51"
+RUFF = area(PAPER, RIM) + line(INK, 1.3, RIM + PLEATS)
+HOOD = area(
+    SUIT, "M0 4C13 5 17 17 17 32C17 44 20 52 25 60H-25C-20 52-17 44-17 32C-17 17-13 5 0 4Z"
+) + area(PAPER, "M-9.5 22H9.5V33C9.5 50 5 56 0 60C-5 56-9.5 50-9.5 33Z")
+HOOD_EDGE = line(
+    ACCENT, 2.6, "M-11 35C-12 24-9 14.5 0 14S12 24 11 35C11 46 6 53 0 57C-6 53-11 46-11 35Z"
+)
+LOOSE_HAIR = area(
+    ACCENT,
+    "M-14 24A14 14 0 0 1 14 24C15 34 13 38 18 45S20 58 21 62H-21C-20 58-23 52-18 45S-15 34-14 24Z",
+)
+WREATH = line(INK, 1.6, "M-14 21Q0 10 14 21") + dots(
+    SUIT, 7, "-13 20.5", "-7 15.5", "0 13.5", "7 15.5", "13 20.5"
+)
+ROSE = (
+    line(INK, 1.8, "M29 40V66M29 56Q34 55 35.5 50")
+    + dots(SUIT, 13, "29 34")
+    + line(PAPER, 1.4, "M29 34Q31.5 32 29 31Q25.5 31.5 26 35Q28.5 38.5 32.5 36")
+)
+HIGH_HAIR = (
+    area(INK, "M-13 25C-17 12-9 12-7 9C-9 1 9 1 7 9C9 12 17 12 13 25V36H-13Z")
+    + line(ACCENT, 3, "M-7.5 10.5H7.5")
+    + dots(ACCENT, 4.5, "-13 38", "13 38")
+)
+FAN = (
+    area(ACCENT, "M28 62 15 40A24 24 0 0 1 38.5 37.5Z")
+    + line(PAPER, 1.3, "M28 62 20.5 37M28 62 26.5 35M28 62 33 35.5")
+    + dots(SUIT, 5, "28 62")
+)
+
+# Jacks: clubs a feathered cap, spades helmet and halberd, hearts a lute, diamonds bells.
 FEATHERED_CAP = (
     area(ACCENT, "M5 16C8 6 18 1 30 5C25 8 24 15 13 18Z")
     + area(SUIT, "M-16 24C-20 13-8 9 2 10S19 15 16 24Z")
     + line(ACCENT, 3.2, "M-15.5 23.5H15.5")
 )
-HALBERD = line(INK, 2.4, "M-25 10V72") + area(
-    ACCENT,
-    "M-25 3-22.5 11-24 14.5H-21L-18.5 18-21 21.5H-25Q-28 22-30 27.5Q-33 18-30 8.5"
-    "Q-28 14.5-26 14.5L-27.5 11Z",
+HELMET = (
+    area(SUIT, "M-13 20C-13 10-6 6.5 0 5C6 6.5 13 10 13 20Z")
+    + line(ACCENT, 2, "M0 5V18")
+    + area(SUIT, "M-22 25Q0 10 22 25Q0 20-22 25Z")
+    + line(ACCENT, 2, "M-22 25Q0 19 22 25")
 )
-COLLAR = area(PAPER, "M-12 50-4.5 48 0 53.5 4.5 48 12 50 8 59 0 53.5-8 59Z")
-BUTTONS = dots(ACCENT, 3, "0 60", "0 66")
+HALBERD = line(INK, 2.4, "M29 10V72") + area(
+    ACCENT,
+    "M29 3 31.5 11 30 14.5H33L35.5 18 33 21.5H29Q26 22 24 27.5Q21 18 24 8.5"
+    "Q26 14.5 28 14.5L26.5 11Z",
+)
+GOLDEN_CURLS = dots(ACCENT, 11, "-13 27", "-14 34", "-13 41", "13 27", "14 34", "13 41")
+BERET = area(SUIT, "M-15 23C-25 21-25 10-13 7S15 5 18 13 17 22 15 23Z") + line(
+    ACCENT, 3, "M-14 23H14"
+)
+LUTE = (
+    line(INK, 4, "M17 57 31 36M28 34 34 38")
+    + area(ACCENT, "M20 52C27 57 22 71 11 72H-1C-2 62 8 49 20 52Z")
+    + dots(INK, 4.5, "11 62")
+)
+FOOLS_CAP = (
+    area(SUIT, "M-14 25C-15 16-19 13-26 17C-24 5-7 3 0 13C7 3 24 5 26 17C19 13 15 16 14 25Z")
+    + area(ACCENT, "M0 13C7 3 24 5 26 17C19 13 15 16 14 25H0Z")
+    + dots(ACCENT, 6, "-26 19")
+    + dots(SUIT, 6, "26 19")
+    + line(INK, 2.4, "M-14 25H14")
+)
+POINTED_COLLAR = area(ACCENT, "M-18 51H18L14 60 7 54.5 0 64-7 54.5-14 60Z")
 
 # The upper half of each court card, the figure's axis at x = 0, its belt at y = 72.
 COURTS = {
-    "K": area(SUIT, "M-30 72C-30 60-24 54-12 52H12C24 54 30 60 30 72Z")
+    "CK": ROBE + ERMINE + area(INK, CURLS) + head("V40H-9.5V") + LONG_BEARD + CROWN,
+    "SK": SWORD + ROBE + ERMINE + BOB + head("V40H-9.5V") + FORKED_BEARD + ARCHED_CROWN,
+    "HK": SCEPTRE
+    + ROBE
     + ERMINE
-    + CURLS
+    + area(ACCENT, CURLS)
     + head("V40H-9.5V")
-    + BEARD
-    + CROWN,
-    "Q": area(INK, "M-14 24A14 14 0 0 1 14 24C14 38 15 47 21 56H-21C-15 47-14 38-14 24Z")
-    + area(SUIT, "M-27 72C-27 60-19 56-9 53H9C19 56 27 60 27 72Z")
-    + head("A9.5 11.5 0 0 1", "M-4.5 42H4.5V50L10 53Q0 66-10 53L-4.5 50Z")
-    + MOUTH
-    + NECKLACE
-    + TIARA,
-    "J": HALBERD
-    + area(INK, "M-14 22H14V42C14 46 10 47 6 47H-6C-10 47-14 46-14 42Z")
-    + area(SUIT, "M-27 72C-27 60-22 54-10 51H10C22 54 27 60 27 72Z")
-    + head("C9.5 41 5 44.5 0 44.5S-9.5 41", "M-4.5 42H4.5V54H-4.5Z")
-    + MOUTH
-    + COLLAR
-    + BUTTONS
-    + FEATHERED_CAP,
+    + FULL_BEARD
+    + LILY_CROWN,
+    "DK": AXE + ROBE + ERMINE + head(ROUND, NECK) + MOUSTACHE + TURBAN,
+    "CQ": PINNED_HAIR + GOWN + RUFF + head(ROUND) + MOUTH + TIARA,
+    "SQ": GOWN + HOOD + head(ROUND) + MOUTH + HOOD_EDGE,
+    "HQ": ROSE + LOOSE_HAIR + GOWN + head(ROUND, BARE_NECK) + MOUTH + WREATH,
+    "DQ": HIGH_HAIR + GOWN + head(ROUND, BARE_NECK) + MOUTH + NECKLACE + FAN,
+    "CJ": BOB + JERKIN + head(SLIM, NECK) + SMILE + COLLAR + BUTTONS + FEATHERED_CAP,
+    "SJ": HALBERD + JERKIN + head(SLIM, NECK) + MOUTH + BUTTONS + HELMET,
+    "HJ": GOLDEN_CURLS + JERKIN + head(SLIM, NECK) + MOUTH + COLLAR + BERET + LUTE,
+    "DJ": JERKIN + head(SLIM, NECK) + SMILE + POINTED_COLLAR + FOOLS_CAP,
+}
+
+RAYS = "".join(
+    f'<path fill="{MARK}" transform="rotate({turn})" d="M-1.8-8.5 0-13 1.8-8.5Z"/>'
+    for turn in range(0, 360, 30)
+)
+SUN = (
+    RAYS
+    + dots(MARK, 14, "0 0")
+    + area(
+        PAPER,
+        "M0 4.5C-1.5 2-4.8.5-4.8-2A2.5 2.5 0 0 1 0-2.9A2.5 2.5 0 0 1 4.8-2C4.8.5 1.5 2 0 4.5Z",
+    )
+)
+OLD_LADY = (
+    dots(MARK, 7, "0-8.5")
+    + area(MARK, "M-9 3A9 9 0 1 1 9 3L7 9H-7Z")
+    + area(PAPER, "M-5.8 0Q0-5 5.8 0V3A5.8 6 0 0 1-5.8 3Z")
+    + line(
+        MARK,
+        1.3,
+        "M-5.6 2.5A2.4 2.4 0 1 0-.8 2.5 2.4 2.4 0 1 0-5.6 2.5Z"
+        "M.8 2.5A2.4 2.4 0 1 0 5.6 2.5 2.4 2.4 0 1 0 .8 2.5Z",
+    )
+)
+FOX = (
+    area(
+        MARK,
+        "M-16-15-6-9Q0-10.5 6-9L16-15Q16.5-5 13-1L16 3 11.5 5Q5 9 0 15Q-5 9-11.5 5L-16 3-13-1"
+        "Q-16.5-5-16-15Z",
+    )
+    + area(
+        PAPER,
+        "M0 11.5C-3 6-6 2.5-12.5 2.5C-10 5-3.5 8.5 0 13.5C3.5 8.5 10 5 12.5 2.5C6 2.5 3 6 0 11.5Z"
+        "M-13.5-11.5-8.5-8-12.5-5.5ZM13.5-11.5 8.5-8 12.5-5.5Z",
+    )
+    + dots(PAPER, 2.6, "-5.5-1", "5.5-1")
+    + dots(MARK, 4, "0 12.5")
+)
+HAT = area(
+    MARK,
+    "M0-1.5C1-8 5-12 11.5-11.5C10.5-6 9-1 4.5 1.5ZM-10.5 4.5C-12.5-2-7-5-1-4S9 0 8 4.5Z"
+    "M-11 6.5H9V10H-11Z",
+)
+MARKS = {
+    "HT": shift(85, 25, SUN),
+    "CQ": shift(86.5, 22, OLD_LADY),
+    "DA": shift(80, 28, FOX),
+    "CJ": shift(86, 37.5, HAT),
 }
 
 
 def pip(suit: str, x: float, y: float, height: float, fill: str = SUIT) -> str:
     place = f"translate({x} {y})scale({height / 24:.3g})"
     return f'<path fill="{fill}" transform="{place}" d="{PIPS[suit]}"/>'
-
-
-def shift(x: float, y: float, drawing: str) -> str:
-    return f'<g transform="translate({x} {y})">{drawing}</g>'
 
 
 def twice(half: str) -> str:
@@ -163,14 +310,15 @@ def twice(half: str) -> str:
 
 def middle(suit: str, rank: str) -> str:
     if rank == "A":
-        return pip(suit, 50, 72, 42)
-    if rank in COURTS:
+        return pip(suit, 50, 72, 44)
+    if suit + rank in COURTS:
         clasp = circle(11.5, PAPER, ACCENT) + pip(suit, 50, 72, 15)
-        return twice(shift(63, 0, COURTS[rank])) + area(ACCENT, "M7 70H93V74H7Z") + clasp
-    half = "".join(pip(suit, x, y, 14) for y in (20, 54.5) for x in (41, 59))
+        figure = shift(60, 0, COURTS[suit + rank])
+        return twice(figure) + area(ACCENT, "M7 70H93V74H7Z") + clasp
+    half = "".join(pip(suit, x, y, 15) for y in (20, 54.7) for x in (37, 63))
     if rank == "T":
-        return twice(half + pip(suit, 50, 37.2, 14))
-    return twice(half) + pip(suit, 50, 72, 14)
+        return twice(half + pip(suit, 50, 37.3, 15))
+    return twice(half) + pip(suit, 50, 72, 15)
 
 
 def symbol(name: str, drawing: str) -> str:
@@ -183,9 +331,9 @@ def symbol(name: str, drawing: str) -> str:
 
 
 def face(suit: str, rank: str, letter: str) -> str:
-    index = shift(18, 10.5, line(SUIT, 5.5, LETTERS[letter])) + pip(suit, 18, 53, 23)
+    index = shift(15.5, 10, line(SUIT, 5.2, LETTERS[letter])) + pip(suit, 15.5, 51, 20)
     if suit + rank in MARKS:
-        index += shift(88, 33, area(MARK, MARKS[suit + rank]))
+        index += MARKS[suit + rank]
     return middle(suit, rank) + twice(index)
 
 
