@@ -67,12 +67,11 @@ def way_back(request: HttpRequest, otherwise: str) -> str:
 
 
 @cache
-def _shell(spoken: str) -> dict[str, str]:
-    """What every page has and no page changes, made once per language."""
-    documents = [(found, found.words[spoken]) for found in course().documents.values()]
+def _shell(spoken: str, room: str) -> dict[str, str]:
+    """What every page of a room has and none of them changes, made once per language."""
     context = {
         "language": spoken,
-        "documents": documents,
+        "room": room,
         "has_imprint": bool(settings.IMPRINT or settings.IS_PUBLIC),
     }
     addresses = {f"{name}_url": reverse(name) for name in ("home", "settings")}
@@ -80,6 +79,14 @@ def _shell(spoken: str) -> dict[str, str]:
         part: render_to_string(f"components/{part}.html", context)
         for part in ("head", "ways", "more_ways")
     }
+
+
+def _room(request: HttpRequest) -> str:
+    """Which way of the masthead leads to where one is; none of them: nothing."""
+    _nothing, _language, first, *_rest = [*request.path.split("/"), "", ""]
+    if first in {"path", *course().documents}:
+        return "rules"
+    return first if first in {"practice", "replays"} else ""
 
 
 def other_languages(addresses: Mapping[str, str]) -> list[tuple[str, str, str]]:
@@ -124,7 +131,7 @@ def page(request: HttpRequest) -> dict[str, Any]:
         "other_languages": other_languages(there),
         "languages_absolute": _absolute(request, paths),
         "preferences": {name: preference(request, name) for name in PREFERENCES},
-        "shell": _shell.__wrapped__(spoken) if settings.DEBUG else _shell(spoken),
+        "shell": (_shell.__wrapped__ if settings.DEBUG else _shell)(spoken, _room(request)),
         "documents": [(found, found.words[spoken]) for found in course().documents.values()],
         "all_seats": tuple(Seat),
         "is_beamer": request.GET.get("view") == "beamer",
