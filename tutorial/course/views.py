@@ -200,11 +200,10 @@ def crib(request: HttpRequest, rules: str) -> HttpResponse:
 def coverage(request: HttpRequest) -> HttpResponse:
     """Every statement of the documents, and where the course has it."""
     documents = covered()
-    every = [row for _name, rows in documents for row in rows]
     context = {
         "documents_covered": documents,
-        "number": sum(row.is_covered for row in every),
-        "of": len(every),
+        "number": sum(one.number for one in documents),
+        "of": sum(len(one.rows) for one in documents),
     }
     return render(request, "course/coverage.html", context)
 
