@@ -169,6 +169,13 @@ class Replay:
         """A game from the deal to the settlement."""
         return self.record.is_complete
 
+    @property
+    def richest_trick(self) -> Hand:
+        """The cards of the trick with the most card points, in the order of play."""
+        cards = tuple(play.card for play in self.record.plays)
+        tricks = (cards[at : at + 4] for at in range(0, len(cards), 4))
+        return max(tricks, key=lambda trick: sum(card.points for card in trick))
+
 
 @dataclass(frozen=True, slots=True)
 class TermText:

@@ -44,7 +44,7 @@ def test_house_rules_that_are_chosen_hold(
     page.get_by_role("button", name="Mit diesen Regeln üben").click()
     expect(page.locator(".notice")).to_contain_text("Hausregeln:")
     assert "rules=kompakt,nines=false" in page.url
-    page.get_by_role("link", name="Einfach anfangen").click()
+    page.get_by_role("link", name="Los, quer durch alles").click()
     expect(page.locator(".exercise__rules")).to_contain_text("Neunen: ohne Neunen")
 
 

@@ -27,7 +27,7 @@ def rows(client: Client, query: str = "") -> dict[str, list[str]]:
 def cells(client: Client, language: str, option: str) -> dict[str, str]:
     """What stands under each rule set beside an option."""
     page = client.get(f"/{language}/compare/").content.decode()
-    row = re.search(rf'<th scope="row">{option}</th>(.*?)</tr>', page, re.DOTALL)
+    row = re.search(rf'<th scope="row" role="rowheader">{option}</th>(.*?)</tr>', page, re.DOTALL)
     assert row
     found = re.findall(r"<td[^>]*>(.*?)</td>", row[1], re.DOTALL)
     return dict(zip(PRESETS, map(text, found), strict=True))
@@ -127,4 +127,4 @@ def test_a_result_that_cannot_be_read_is_refused_with_the_reason(
     page = response.content.decode()
     assert "<b>" not in page
     assert 'aria-invalid="true"' in page
-    assert '<table class="figures compare">' in page
+    assert '<table class="figures compare compare--rules"' in page

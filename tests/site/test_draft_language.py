@@ -137,8 +137,8 @@ def test_nobody_is_led_to_a_draft(house: Path, served: dict[str, str]) -> None:
     draft, complete = served["/la/kompakt/blatt/"], served["/de/kompakt/blatt/"]
     assert '<meta name="robots" content="noindex">' in draft
     assert 'rel="alternate"' not in draft
-    assert 'href="/de/kompakt/blatt/" hreflang="de" lang="de" data-other-language>Deutsch' in draft
-    assert 'href="/en/kompakt/blatt/" hreflang="en" lang="en" data-other-language>English' in draft
+    assert 'href="/de/kompakt/blatt/" hreflang="de" lang="de" aria-label="Deutsch" ' in draft
+    assert 'href="/en/kompakt/blatt/" hreflang="en" lang="en" aria-label="English" ' in draft
     assert "noindex" not in complete
     assert complete.count('rel="alternate"') == len(COMPLETE)
     assert "Latina" not in complete
@@ -149,8 +149,8 @@ def test_who_works_on_it_is_led_to_it(house: Path) -> None:
     found = pages(house, "/", "/de/kompakt/blatt/", DEBUG="1")
     assert found["/"][:2] == [302, "/la/"]
     page = str(found["/de/kompakt/blatt/"][2])
-    assert 'hreflang="en" lang="en" data-other-language>English</a>' in page
-    assert 'href="/la/kompakt/blatt/" hreflang="la" lang="la" data-other-language>Latina' in page
+    assert 'hreflang="en" lang="en" aria-label="English" data-other-language>' in page
+    assert 'href="/la/kompakt/blatt/" hreflang="la" lang="la" aria-label="Latina" ' in page
 
 
 def test_the_check_says_how_far_it_is(house: Path) -> None:

@@ -87,7 +87,11 @@ def test_the_first_language_is_the_browsers(client: Client, accepted: str, langu
 @pytest.mark.parametrize(
     ("path", "reason", "way"),
     [
-        ("practice/bridge/kompakt/1/7/", "Diese Art von Aufgabe", 'way" href="/de/practice/'),
+        (
+            "practice/bridge/kompakt/1/7/",
+            "Diese Art von Aufgabe",
+            'button--main" href="/de/practice/',
+        ),
         ("practice/trick-winner/skat/1/7/", "Ein Regelwerk", "/practice/trick-winner/kompakt/1/"),
         ("practice/legal-cards/kompakt/9/7/", "Stufen 1 bis 3", "/practice/legal-cards/"),
         ("practice/legal-cards/kompakt/01/7/", "Stufen 1 bis 3", "/practice/legal-cards/"),
@@ -302,7 +306,7 @@ def test_the_rule_sets_stand_side_by_side(client: Client, language: str) -> None
         return page[: page.index('id="result"')]
 
     whole = compared("")
-    assert whole.count('<tr><th scope="row">') == len(OPTIONS)
+    assert whole.count('<th scope="row" role="rowheader">') == len(OPTIONS)
     page = compared("first=royal&second=kompakt&only=differences")
     both, agreed = ("royal", "kompakt"), course().agreed
     differing = [
@@ -311,7 +315,7 @@ def test_the_rule_sets_stand_side_by_side(client: Client, language: str) -> None
         if len({str(all_options(PRESETS[one])[name]) for one in both}) > 1
         or len({one in agreed.get(name, {}) for one in both}) > 1
     ]
-    assert page.count('<tr><th scope="row">') == len(differing) > 5
+    assert page.count('<th scope="row" role="rowheader">') == len(differing) > 5
     assert page.count("compare__other") == 2 * len(differing)
     for odd in ("first=royal&second=royal", "first=skat&second=royal", "only=x"):
         assert compared(odd).count('scope="col"') == 4
@@ -330,9 +334,9 @@ def test_sections_stand_in_the_chapters_of_their_document(
     client: Client, language: str, document: str
 ) -> None:
     page = client.get(f"/{language}/{document}/").content.decode()
-    titles = re.findall(r'<h2 class="contents__chapter">([^<]*)</h2>', page)
+    titles = re.findall(r'class="rows__chapter">\s*<h2>([^<]*)</h2>', page)
     assert titles == CHAPTERS[language, document]
-    links = re.findall(rf'href="/{language}/{document}/([\w-]+)/">', page)
+    links = re.findall(rf'class="rows__way" href="/{language}/{document}/([\w-]+)/">', page)
     found = course().documents[document]
     assert links == [section.id for section in found.sections]
     assert all(len(chapter.sections) > 0 for chapter in found.chapters if chapter.own is None)
@@ -373,7 +377,7 @@ def test_every_statement_is_listed_with_its_section(client: Client, language: st
 )
 def test_words_are_found_and_marked(client: Client, language: str, asked: str, first: str) -> None:
     page = client.get(f"/{language}/search/", {"q": asked}).content.decode()
-    ways = re.findall(r'class="way" href="([^"]*)"', page)
+    ways = re.findall(r'class="rows__way" href="([^"]*)"', page)
     assert ways[0] == first
     assert f"<mark>{asked.split(maxsplit=1)[0]}</mark>".casefold() in page.casefold()
 
@@ -382,7 +386,7 @@ def test_words_are_found_and_marked(client: Client, language: str, asked: str, f
 def test_no_page_is_the_end_of_the_way(client: Client, page: str) -> None:
     found = client.get(f"/de/{page}" if "?" in page else f"/de/{page}/").content.decode()
     main = found[found.index("<main") : found.index("</main>")]
-    ways = re.findall(r'class="way" href="(/de/(?:practice/|path/)?)"', main)
+    ways = re.findall(r'class="rows__way" href="(/de/(?:practice/|path/)?)"', main)
     assert ways == ["/de/", "/de/path/", "/de/practice/"]
 
 

@@ -27,6 +27,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
+    rules: str
+    """What the rule set is called."""
     said: tuple[Said, ...]
     is_silent: bool
     """A document of ours that does not speak of it."""
@@ -119,6 +121,7 @@ def _row(option: str, names: Iterable[str]) -> ComparedOption:
         words().options[option]["name"],
         tuple(
             Setting(
+                document_name(name),
                 row,
                 name in course().documents and not any(said.sources for said in row),
                 is_even or values[name] != usual,

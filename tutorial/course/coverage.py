@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
 
 from lessons.content.course import Section
 from lessons.content.reading import course
@@ -39,12 +42,36 @@ class Covered:
         return self.section is not None and bool(self.kinds or self.told)
 
 
-def covered() -> tuple[tuple[str, tuple[Covered, ...]], ...]:
-    """By document, in its own order: its name, and its statements."""
+@dataclass(frozen=True, slots=True)
+class CoveredPart:
+    """The statements of a document, or those that one of its sections has."""
+
+    name: str
+    rows: tuple[Covered, ...]
+    parts: tuple[CoveredPart, ...] = ()
+
+    @property
+    def number(self) -> int:
+        return sum(row.is_covered for row in self.rows)
+
+
+def covered() -> tuple[CoveredPart, ...]:
+    """By document, in its own order, and there by section; examples have none."""
     found: dict[str, list[Covered]] = {name: [] for name in PRESETS}
     for statement in course().statements:
         found[document_of(statement)].append(covered_one(statement))
-    return tuple((document_name(name), tuple(rows)) for name, rows in found.items() if rows)
+    return tuple(
+        CoveredPart(document_name(name), tuple(rows), _by_section(rows))
+        for name, rows in found.items()
+        if rows
+    )
+
+
+def _by_section(rows: Iterable[Covered]) -> tuple[CoveredPart, ...]:
+    found: dict[str, list[Covered]] = {}
+    for row in rows:
+        found.setdefault(row.title or _("Examples and the rest"), []).append(row)
+    return tuple(CoveredPart(name, tuple(those)) for name, those in found.items())
 
 
 def covered_one(statement: str) -> Covered:

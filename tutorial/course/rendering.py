@@ -44,6 +44,11 @@ class ShownTerm:
     cards: tuple[Place, ...]
     trick: tuple[Place, ...]
 
+    @property
+    def letter(self) -> str:
+        """Its first, large."""
+        return self.name[0].upper()
+
     @classmethod
     def of(cls, term: Term, spoken: str) -> ShownTerm:
         said = term.texts[spoken]

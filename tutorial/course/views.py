@@ -50,6 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "games": len(course().replays),
         "left_off": _left_off(request),
         "steps": len(course().beginners.path),
+        "first_step": course().beginners.path[0].id,
     }
     return render(request, "course/home.html", context)
 
@@ -88,6 +89,7 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
         "section": found,
         "chapter": owner.chapter_title(found.chapter, language()),
         "text": found.texts[language()],
+        "texts": [(one, one.texts[language()].title) for one in owner.sections],
         "html": lesson_html(found, owner.rules, language()),
         "builds_on": [(other, _title(owner, other)) for other in found.builds_on],
         "elsewhere": [
@@ -124,7 +126,7 @@ def step(request: HttpRequest, step: str) -> HttpResponse:
     following = owner.path[number] if number < len(owner.path) else None
     context = {
         "number": number,
-        "of": len(owner.path),
+        "steps": [(one, one.texts[language()]) for one in owner.path],
         "text": found.texts[language()],
         "html": lesson_html(found, owner.rules, language()),
         "sections": [(one, one.texts[language()].title) for one in found.sections],
@@ -200,11 +202,10 @@ def crib(request: HttpRequest, rules: str) -> HttpResponse:
 def coverage(request: HttpRequest) -> HttpResponse:
     """Every statement of the documents, and where the course has it."""
     documents = covered()
-    every = [row for _name, rows in documents for row in rows]
     context = {
         "documents_covered": documents,
-        "number": sum(row.is_covered for row in every),
-        "of": len(every),
+        "number": sum(one.number for one in documents),
+        "of": sum(len(one.rows) for one in documents),
     }
     return render(request, "course/coverage.html", context)
 

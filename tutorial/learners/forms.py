@@ -1,7 +1,7 @@
 """The form of the settings."""
 
 from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Layout, Submit
+from crispy_forms.layout import Field, Layout, Submit
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -39,5 +39,11 @@ class SettingsForm(forms.Form):
     @property
     def helper(self) -> FormHelper:
         made = FormHelper()
-        made.layout = Layout("deck", "theme", "marks", "keys", Submit("save", _("Save")))
+        made.layout = Layout(
+            Field("deck", template="learners/looks.html"),
+            Field("theme", template="learners/looks.html"),
+            "marks",
+            "keys",
+            Submit("save", _("Save"), css_class="button--main"),
+        )
         return made

@@ -43,6 +43,7 @@ class Link:
 class Offer:
     """A kind of exercise under the rule set chosen."""
 
+    kind: str
     name: str
     question: str
     ways: tuple[Link, ...]
@@ -161,5 +162,5 @@ def _offers(rules: RuleSet, written: str, level: int) -> dict[str, Offer]:
                     name, written, level, new_seed(), statement)))
                 for statement, place in zip(statements, cited(statements), strict=True)
             )  # fmt: skip
-        made[name] = Offer(said.name, question, ways, paragraphs)
+        made[name] = Offer(name, said.name, question, ways, paragraphs)
     return made

@@ -73,7 +73,8 @@ def index(request: HttpRequest) -> HttpResponse:
         )
         for name, document in course().documents.items()
     ]
-    return render(request, "replays/index.html", {"groups": groups})
+    context = {"groups": groups, "first": next(iter(replays))}
+    return render(request, "replays/index.html", context)
 
 
 @takes(*READ)

@@ -70,12 +70,11 @@ def way_back(request: HttpRequest, otherwise: str) -> str:
 
 
 @cache
-def _shell(spoken: str) -> dict[str, str]:
-    """What every page has and no page changes, made once per language."""
-    documents = [(found, found.words[spoken]) for found in course().documents.values()]
+def _shell(spoken: str, room: str) -> dict[str, str]:
+    """What every page of a room has and none of them changes, made once per language."""
     context = {
         "language": spoken,
-        "documents": documents,
+        "room": room,
         "has_imprint": bool(settings.IMPRINT or settings.IS_PUBLIC),
         "locale": LOCALES.get(spoken, spoken),
         "picture_width": WIDTH,
@@ -86,6 +85,14 @@ def _shell(spoken: str) -> dict[str, str]:
         part: render_to_string(f"components/{part}.html", context)
         for part in ("head", "ways", "more_ways")
     }
+
+
+def _room(request: HttpRequest) -> str:
+    """Which way of the masthead leads to where one is; none of them: nothing."""
+    _nothing, _language, first, *_rest = [*request.path.split("/"), "", ""]
+    if first in {"path", *course().documents}:
+        return "rules"
+    return first if first in {"practice", "replays"} else ""
 
 
 def other_languages(addresses: Mapping[str, str]) -> list[tuple[str, str, str]]:
@@ -140,7 +147,7 @@ def page(request: HttpRequest) -> dict[str, Any]:
         "picture": picture.file(spoken),
         "picture_shows": picture.shown,
         "preferences": {name: preference(request, name) for name in PREFERENCES},
-        "shell": _shell.__wrapped__(spoken) if settings.DEBUG else _shell(spoken),
+        "shell": (_shell.__wrapped__ if settings.DEBUG else _shell)(spoken, _room(request)),
         "documents": [(found, found.words[spoken]) for found in course().documents.values()],
         "all_seats": tuple(Seat),
         "is_beamer": request.GET.get("view") == "beamer",

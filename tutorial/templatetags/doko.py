@@ -7,12 +7,14 @@ from django.conf import settings
 from django.template import Library
 from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from lessons.content.course import Replay
 from lessons.content.languages import FALLBACK
 from lessons.rules.cards import Card, Rank, Seat
+from tutorial.practice.pictures import PICTURES
 from tutorial.shared.words import Citation, language, words
 
 register = Library()
@@ -37,6 +39,41 @@ def card_back() -> SafeString:
         _("a card face down"),
         static("cards.svg"),
     )
+
+
+@register.simple_tag
+def picture(shown: str) -> SafeString:
+    """Cards to look at only, ``{% picture "CQ back" %}``; what is no card is written on a slip,
+    ``Re/2`` in two lines."""
+    return _picture(shown, language())
+
+
+@register.simple_tag
+def picture_of(kind: str) -> SafeString:
+    """What is shown beside a kind of exercise."""
+    return picture(PICTURES.get(kind, "back back"))
+
+
+@register.simple_tag
+def picture_of_game(replay: Replay) -> SafeString:
+    return picture(" ".join(card.name for card in replay.richest_trick))
+
+
+@lru_cache(maxsize=512)
+def _picture(shown: str, spoken: str) -> SafeString:
+    parts = [_part(part, spoken) for part in shown.split()]
+    return mark_safe(f'<span class="picture" aria-hidden="true">{"".join(parts)}</span>')  # noqa: S308
+
+
+def _part(part: str, spoken: str) -> SafeString:
+    if part in Card.__members__:
+        return _drawn(Card[part], 0, True, spoken)
+    if part == "back":
+        return format_html(
+            '<svg class="card"><use href="{}#back"></use></svg>', static("cards.svg")
+        )
+    lines = format_html_join(mark_safe("<br>"), "{}", ((line,) for line in part.split("/")))
+    return format_html('<span class="picture__slip">{}</span>', lines)
 
 
 @lru_cache(maxsize=512)
