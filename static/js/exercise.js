@@ -43,7 +43,7 @@ document.addEventListener("preferences", (event) => {
 
 // The sentence beside whatever has asked: the exercise, the replay, the buttons of the footer.
 function troubleBeside(event) {
-  const place = event.detail.elt.closest("#exercise, #replay, .footer");
+  const place = event.detail.elt.closest("#exercise, #replay, #pad, .footer");
   return place && place.querySelector("[data-trouble]");
 }
 

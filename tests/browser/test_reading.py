@@ -31,7 +31,7 @@ PAGES = {
     "replay-de": "/de/replays/normalspiel/12/",
     "replay-en": "/en/replays/normalspiel/15/",
     "settings-de": "/de/settings/",
-    "judge-de": "/de/judge/",
+    "judge-de": "/de/judge/?played=HA.HK.D9&tap=H9",
 }
 
 

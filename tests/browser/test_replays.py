@@ -159,7 +159,7 @@ def test_a_game_of_ones_own_from_pasting_to_the_error(
 ) -> None:
     record = record_from_text((GAMES / "royal-negative.txt").read_text(encoding="utf-8"))
     page = open_page(viewport=PHONE)
-    page.goto(f"{live_server.url}/de/replays/own/")
+    page.goto(f"{live_server.url}/de/replays/own/text/")
     page.get_by_label("Das Spiel").fill(json.dumps(record))
     page.get_by_role("button", name="Durchgehen").click()
     expect(page.locator("#replay-step")).to_contain_text("Schritt 0 von")
@@ -176,7 +176,7 @@ def test_a_game_of_ones_own_from_pasting_to_the_error(
         page.get_by_role("link", name="Als Text").click()
     text = Path(download.value.path()).read_text(encoding="utf-8")
     assert record_from_text(text)["actions"] == record["actions"]
-    page.goto(f"{live_server.url}/de/replays/own/")
+    page.goto(f"{live_server.url}/de/replays/own/text/")
     page.get_by_label("Das Spiel").fill(text.replace(record["actions"][-1], "VH CQ"))
     page.get_by_role("button", name="Durchgehen").click()
     expect(page.locator(".verdict--wrong")).to_be_visible()

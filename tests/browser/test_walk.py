@@ -135,6 +135,8 @@ PATHS = [
     "practice/card-points/kompakt/1/3/?hint=3",
     "replays/",
     "replays/own/",
+    "replays/own/?VH=HT.CQ.CQ&tap=HT",
+    "replays/own/text/",
     "replays/normalspiel/0/",
     "replays/normalspiel/5/?guess=all",
     "replays/normalspiel/12/?guess=all",
@@ -142,6 +144,8 @@ PATHS = [
     "replays/normalspiel/16/",
     "replays/normalspiel/16/?view=beamer",
     "judge/",
+    "judge/?played=HA.HT.H9.H9&tap=HK",
+    "judge/text/",
     "judge/?example=game",
     "judge/figures/?points=90&kontra=no90&fox=re+re",
     "settings/",
@@ -190,7 +194,7 @@ def test_a_dispute_is_settled_by_keyboard(
     live_server: Any, open_page: Callable[..., Page], example: str, script: bool
 ) -> None:
     page = open_page(viewport={"width": 320, "height": 640}, java_script_enabled=script)
-    page.goto(f"{live_server.url}/de/judge/")
+    page.goto(f"{live_server.url}/de/judge/text/")
     page.get_by_role("link", name=NAMES[example]).press("Enter")
     page.get_by_role("button", name="Prüfen").press("Enter")
     expect(page.locator("#verdict")).to_contain_text(

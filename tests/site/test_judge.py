@@ -45,7 +45,7 @@ def test_every_game_can_be_shown(client: Client, record: dict[str, Any], languag
     page = words(posted(client, json.dumps(record), language))
     assert page.count("tricks__card--best") == 12
     value = str(judge(record)["value"]).replace("-", "−")
-    assert f'<td class="number">{value}</td>' in page
+    assert f'<td class="slip__figure">{value}</td>' in page
 
 
 @pytest.mark.parametrize("number", range(0, 60, 3))
@@ -240,7 +240,7 @@ def test_a_trick_from_memory_is_judged(client: Client) -> None:
 
 def test_the_value_adds_up_as_it_is_shown(client: Client) -> None:
     page = words(posted(client, (DISPUTES / "settlement.txt").read_text(encoding="utf-8")))
-    assert page.count('<td class="number">− 1</td>') == 2
+    assert page.count('<td class="slip__figure">1</td><td></td>') == 2  # two foxes of Re
     assert "Spielwert: 5 − 2" in page
     game = (GAMES / "royal-after-draw.txt").read_text(encoding="utf-8")
     page = words(posted(client, game))  # with what comes of it below, which is no game
@@ -374,7 +374,7 @@ def test_a_typed_game_without_a_call_is_settled_only_when_it_is_said(client: Cli
     assert "Spielwert" not in asked
     assert "/replays/own/" not in asked
     said = words(client.post("/de/judge/", {"text": text, "nothing": "1"}))
-    assert f'<td class="number">{judge(SILENT)["value"]}</td>' in said
+    assert f'<td class="slip__figure">{judge(SILENT)["value"]}</td>' in said
     assert "calls: none" in said  # kept in the text, so that it is not asked again
     again = words(posted(client, text.replace("\n", "\ncalls: none\n", 1)))
     assert "Spielwert" in again
@@ -393,7 +393,7 @@ def test_a_forgotten_call_can_be_added(client: Client) -> None:
         place = 4 + 4 * (trick - 1)
         actions = [*SILENT["actions"][:place], f"{seat} {party}", *SILENT["actions"][place:]]
         value = judge(SILENT | {"actions": actions})["value"]
-        assert f'<td class="number">{value}</td>' in page.replace("−", "-")
+        assert f'<td class="slip__figure">{value}</td>' in page.replace("−", "-")
         assert f"Gesagt wurde: {seat} sagt „{party.title()}“" in page
 
 
@@ -414,7 +414,7 @@ def test_a_game_is_settled_without_hands(client: Client) -> None:
     text = text_from_record(SILENT | {"hands": {}})
     page = words(client.post("/de/judge/", {"text": text, "nothing": "1"}))
     assert "Nicht alle Karten sind bekannt" not in page
-    assert f'<td class="number">{judge(SILENT)["value"]}</td>' in page
+    assert f'<td class="slip__figure">{judge(SILENT)["value"]}</td>' in page
 
 
 CALLED = [record for record in TSR if any(" re" in action for action in record["actions"])]

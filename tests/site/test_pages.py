@@ -30,6 +30,8 @@ PATHS = [
     "replays/normalspiel/3/?view=beamer",
     "settings/",
     "judge/",
+    "judge/?played=HA.HK&tap=D9",
+    "judge/text/",
     "judge/?example=revoke",
     "judge/figures/",
     "judge/figures/?points=90&kontra=kontra+no90",

@@ -153,7 +153,10 @@ class _Renderer(RendererHTML):
     ) -> str:
         found = markup.settlement_from(tokens[idx], self.rule_set)
         shown = settled(result_of(found.tally), found.parties)
-        return render_to_string("judge/figures.html", {"settled": shown})
+        return render_to_string(
+            "components/slip.html",
+            {"settled": shown, "lines": shown.lines, "is_done": True, "has_reasons": True},
+        )
 
     def claim(
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]

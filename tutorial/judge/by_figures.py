@@ -168,6 +168,17 @@ class Answered:
         return is_wrong or (bool(self.answers) and not is_possible)
 
     @property
+    def outcome(self) -> str:
+        """wrong; open: something else must be told first; right."""
+        if self.is_refused:
+            return "wrong"
+        return "right" if self.by_winner else "open"
+
+    @property
+    def sign(self) -> str:
+        return {"wrong": "✗", "open": "?", "right": "✓"}[self.outcome]
+
+    @property
     def by_winner(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Who has won (empty: nobody), and under which rule sets."""
         found: dict[str, list[str]] = {}

@@ -36,6 +36,9 @@ from tutorial.shared.records import MOST_ERRORS, names_of, place_of, reasoned_er
 from tutorial.shared.settlement import Reasoned, ShownSettlement, reasoned, settled
 from tutorial.shared.words import words
 
+type Steps = list[tuple[State, Action]]
+"""What was done, each with the state before it."""
+
 _UNREADABLE = {
     None,
     Fault.UNKNOWN_RULES,
@@ -152,14 +155,14 @@ def _judge_settlement(record: Any, made: Judged) -> None:
 
 
 def _judge_game(record: Any, made: Judged) -> None:
-    steps: list[tuple[State, Action]] = []
+    steps: Steps = []
     try:
         state = play_through(record, lambda state, action: steps.append((state, action)))
     except UnreadableRecord as error:
         is_at_card = error.action is not None and len(steps) == error.action + 1
-        made.rows = _rows(steps, is_last_refused=is_at_card)
+        made.rows = rows_of(steps, is_last_refused=is_at_card)
         raise
-    made.rows = _rows(steps, is_last_refused=False)
+    made.rows = rows_of(steps, is_last_refused=False)
     is_over = isinstance(state, Position) and state.is_over
     is_partly_told = any(UNKNOWN_CARDS in hand.split() for hand in record["hands"].values())
     made.is_partly_known = is_partly_told and not is_over  # in the end all have been played
@@ -177,7 +180,7 @@ def _judge_game(record: Any, made: Judged) -> None:
             made.scores = result.scores(state.parties)
 
 
-def _played(steps: list[tuple[State, Action]], state: State) -> list[Reasoned]:
+def _played(steps: Steps, state: State) -> list[Reasoned]:
     """Only where the seats were asked: a record may also begin with what is played."""
     if not isinstance(state, Position) or state.settled.is_given:
         return []
@@ -193,7 +196,7 @@ def _played(steps: list[tuple[State, Action]], state: State) -> list[Reasoned]:
     return [reasoned(why, rules.document) for why in reasons if why is not None]
 
 
-def _rows(steps: list[tuple[State, Action]], *, is_last_refused: bool) -> list[JudgedTrick]:
+def rows_of(steps: Steps, *, is_last_refused: bool) -> list[JudgedTrick]:
     """The tricks, each with what was said before it was complete."""
     rows: list[JudgedTrick] = []
     said: list[str] = []
@@ -218,7 +221,7 @@ def _rows(steps: list[tuple[State, Action]], *, is_last_refused: bool) -> list[J
     return rows
 
 
-def _all_healthy(steps: list[tuple[State, Action]]) -> bool:
+def _all_healthy(steps: Steps) -> bool:
     said = [action for _state, action in steps[:PLAYERS] if isinstance(action, Reservation)]
     return len(said) == PLAYERS and all(action.said is Said.HEALTHY for action in said)
 

@@ -11,16 +11,19 @@ from django.shortcuts import render
 
 from lessons.content.reading import CONTENT
 from lessons.replays import stepped
+from lessons.rules.readable import text_from_record
 from lessons.rules.records import UnreadableRecord
 from lessons.rules.settlement import FORMAT as SETTLEMENT
 from tutorial.errors import too_large
 from tutorial.judge.by_figures import answered
 from tutorial.judge.games import CallForm, GamesForm, WrittenGame, joined
+from tutorial.judge.pad import pad_page
 from tutorial.judge.several import several
 from tutorial.judge.shown import judged
 from tutorial.methods import READ, WRITE, takes
 from tutorial.shared.limits import Limit, too_often
-from tutorial.shared.records import LONGEST_CODE, RecordTooLarge, code_of, own_url
+from tutorial.shared.page import HtmxRequest
+from tutorial.shared.records import LONGEST_CODE, RecordTooLarge, code_of, own_url, record_in
 
 EXAMPLES = ("game", "revoke", "memory", "settlement")
 """Records to look at, each a file of the content."""
@@ -33,12 +36,18 @@ ADD = "add"
 
 
 @takes(*READ, *WRITE)
-def judge(request: HttpRequest) -> HttpResponse:
+def judge(request: HtmxRequest) -> HttpResponse:
+    """A pad of cards to tap; also takes records, and shows examples of them, as text."""
+    if request.method == "POST" or "example" in request.GET:
+        return text(request)
+    return pad_page(request, "judge/tapped.html", request.path)
+
+
+@takes(*READ, *WRITE)
+def text(request: HttpRequest) -> HttpResponse:
     """Takes records, pasted or as a file; says what is wrong at its place, or how they end."""
     if request.method != "POST":
-        example = request.GET.get("example", "")
-        initial = {"text": _example(example)} if example in EXAMPLES else {}
-        return _page(request, GamesForm(initial=initial))
+        return _page(request, GamesForm(initial={"text": _text_asked_for(request)}))
     called = CallForm(request.POST if ADD in request.POST else None)
     form = GamesForm(request.POST, request.FILES)
     try:
@@ -114,6 +123,17 @@ def _step_url(record: Any) -> str:
         return ""
     code = code_of(record)
     return own_url(code, last.number if last.refused else 0) if len(code) <= LONGEST_CODE else ""
+
+
+def _text_asked_for(request: HttpRequest) -> str:
+    """The example that the address names, or the game that it carries."""
+    example = request.GET.get("example", "")
+    if example in EXAMPLES:
+        return _example(example)
+    try:
+        return text_from_record(record_in(request.GET["game"]))
+    except (KeyError, ValueError, TypeError, AttributeError):
+        return ""
 
 
 @cache

@@ -20,10 +20,12 @@ from lessons.content.reading import course
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.written import as_json
 from lessons.replays import stepped
+from lessons.rules.cards import Seat
 from lessons.rules.readable import text_from_record
 from lessons.rules.records import UnreadableRecord
 from lessons.rules.settlement import FORMAT as SETTLEMENT
 from tutorial.errors import NotHere, too_large
+from tutorial.judge.pad import pad_page
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
@@ -185,7 +187,16 @@ def _guessed(request: HttpRequest, shown: ShownStep) -> tuple[int, int] | None:
 
 
 @takes(*READ, *WRITE)
-def own(request: HttpRequest) -> HttpResponse:
+def own(request: HtmxRequest) -> HttpResponse:
+    """A pad to tap a game, hand by hand and card by card; also takes one as text."""
+    if request.method == "POST" or not request.GET.keys().isdisjoint({"from", "game"}):
+        return own_text(request)
+    games = _games_of(learner_id(request))
+    return pad_page(request, "replays/tapped.html", request.path, at=Seat.VH, games=games)
+
+
+@takes(*READ, *WRITE)
+def own_text(request: HttpRequest) -> HttpResponse:
     """Takes a game, pasted or as a file, and leads to it: to its first fault if it has one."""
     if request.method != "POST":
         return _own_page(request, BringForm(initial={"text": _text_to_mend(request)}))

@@ -28,8 +28,12 @@ class Line:
     """An item of the settlement."""
 
     name: str
-    party: str
+    side: str
+    """re or kontra, who earns it; empty where it is for both."""
     worth: str
+    """With a sign: what it does to the sum."""
+    figure: str
+    """Without one."""
     because: Reasoned
     adds_why: bool
     """Whether the reason says more than the name."""
@@ -45,6 +49,8 @@ class ShownSettlement:
     sum: str
     """The sum of the lines; empty where it is plain to see."""
     value: str
+    side: str
+    """Whose value it is: re or kontra."""
     scores: tuple[tuple[Seat, str, str], ...]
 
 
@@ -102,6 +108,7 @@ def settled(result: Result, parties: Parties) -> ShownSettlement:
         lines=tuple(_line(item, winner, rules) for item in items),
         sum=_sum(result.items, winner, rules),
         value=_figure(result.value),
+        side=winner.value,
         scores=tuple(
             (seat, words().cards.name(party or Party.RE), _figure(score))
             for seat, party, score in zip(Seat, parties, result.scores(parties), strict=True)
@@ -138,10 +145,15 @@ def _sum(items: Iterable[Item], winner: Party, rules: RuleSet) -> str:
 
 
 def _line(item: Item, winner: Party, rules: RuleSet) -> Line:
+    figure = f"× {item.factor}" if item.factor else str(item.value)
     sign = "+" if item.party is winner else "−"
-    worth = f"× {item.factor}" if item.factor else f"{sign} {item.value}"
-    party = words().cards.name(item.party) if item.party else ""
     name = words().cards.name(item.name)
     because = reasoned(item.why, rules.document)
-    adds = because.sentence.rstrip(".") != name and item.why.reason is not Reason.NOTED_DOWN
-    return Line(name, party, worth, because, adds)
+    return Line(
+        name=name,
+        side=item.party.value if item.party else "",
+        worth=figure if item.factor else f"{sign} {figure}",
+        figure=figure,
+        because=because,
+        adds_why=because.sentence.rstrip(".") != name and item.why.reason is not Reason.NOTED_DOWN,
+    )
