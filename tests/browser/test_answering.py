@@ -11,7 +11,7 @@ from lessons.exercises.addresses import Address
 from lessons.exercises.answers import values_of
 from lessons.exercises.making import exercise_at
 from tests.browser.conftest import axe_findings
-from tests.browser.walks import SEED, loser_of, tab_to, winner_of
+from tests.browser.walks import SEED, loser_of, tab_to, unfold, winner_of
 
 TRICK = f"/de/practice/trick-winner/kompakt/1/{SEED}/"
 LEGAL = "/de/practice/legal-cards/kompakt/1/3/"
@@ -215,6 +215,7 @@ def test_back_from_the_lesson_shows_the_verdict_again(
     page.locator("[data-press]").first.click()
     expect(page.locator("#verdict")).to_be_focused()
     sentence = page.locator("#verdict").inner_text()
+    unfold(page)
     page.locator(".sources a").first.click()
     expect(page.locator("article h1")).to_be_visible()
     page.go_back()
@@ -254,7 +255,8 @@ def test_all_four_places_of_an_open_trick_keep_their_place(
         page.goto(f"{live_server.url}/de/practice/legal-cards/kompakt/2/{seed}/")
         table = page.locator(".trick").bounding_box()
         assert table
-        for seat, side in (("VH", "bottom"), ("MH", "left"), ("HH", "top"), ("G", "right")):
+        sides = {"south": "bottom", "west": "left", "north": "top", "east": "right"}
+        for seat, side in sides.items():
             for place in page.locator(f".trick__place--{seat}").all():
                 box = place.bounding_box()
                 assert box
@@ -292,6 +294,7 @@ def test_trouble_is_told_wherever_something_is_asked(
         expect(page.locator("#verdict")).to_be_focused()
     if where == "dispute":
         page.context.clear_cookies(name="learner")
+        unfold(page)
         page.get_by_role("button", name="als falsch melden").click()
     else:
         page.route("**/de/**", lambda route: route.abort())
@@ -307,6 +310,7 @@ def test_a_marked_exercise_says_so_at_the_focus(
     page.goto(live_server.url + TRICK)
     page.locator("[data-press]").first.click()
     expect(page.locator("#verdict")).to_be_focused()
+    unfold(page)
     page.get_by_role("button", name="als falsch melden").click()
     expect(page.locator(".verdict__note")).to_be_focused()
     expect(page.locator(".verdict__note")).to_contain_text("Danke: Du hältst")

@@ -14,6 +14,7 @@ from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.offers import offers
 from tests.browser.conftest import axe_findings
+from tests.browser.walks import unfold
 from tests.exercises.soundness import wrong_answers
 from tests.site.test_exercise_pages import posted
 
@@ -84,6 +85,7 @@ def test_a_link_is_copied_where_the_browser_lets_us(
 ) -> None:
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{live_server.url}/de/practice/who-won/royal/1/3/")
+    page.locator(".rules-menu > summary").click()
     page.get_by_role("link", name="Link zu dieser Aufgabe").click()
     expect(page.locator("#news")).to_have_text("Der Link ist kopiert.")
     copied = page.evaluate("navigator.clipboard.readText()")
@@ -101,6 +103,7 @@ def test_a_trick_is_played_on_and_a_paragraph_chosen(
     page.get_by_role("link", name="Wer bekommt den Stich?").click()
     page.locator("button[name=seat]").first.click()
     expect(page.locator("#verdict")).to_be_visible()
+    unfold(page)
     page.get_by_role("link", name="Karte für Karte ansehen").click()
     for number in range(1, 5):
         expect(page.locator("#play .trick__place")).to_have_count(number)

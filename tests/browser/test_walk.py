@@ -70,14 +70,18 @@ def test_from_the_first_trick_to_the_replay_by_keyboard(
     page.keyboard.press("Enter")
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text(words["wrong"])
-    expect(page.locator(".verdict")).to_contain_text(loser_of(statement=HOME).name)
+    seat = loser_of(statement=HOME).name
+    expect(page.locator(f".trick__place--wrong.trick__place--{seat}")).to_be_visible()
     if script:
         expect(verdict).to_be_focused()
     else:
         expect(page).to_have_url(lambda_url("#verdict"))
-    expect(page.locator(".trick__place--wins")).to_contain_text(winner_of(statement=HOME).name)
+    seat = winner_of(statement=HOME).name
+    expect(page.locator(f".trick__place--wins.trick__place--{seat}")).to_be_visible()
     look()
 
+    tab_to(page, page.locator(".dock__more > summary"))
+    page.keyboard.press("Enter")
     tab_to(page, page.locator(".sources a").first)
     page.keyboard.press("Enter")
     expect(page.locator("article h1")).to_be_visible()

@@ -19,6 +19,11 @@ def tab_to(page: Page, goal: Locator) -> None:
     raise AssertionError(f"Tab does not reach {goal}")
 
 
+def unfold(page: Page) -> None:
+    """What there is to a verdict beside its sentence and its reason."""
+    page.locator(".dock__more > summary").click()
+
+
 HOME = "kompakt:trumpfkarten"
 """What the home page asks for."""
 
