@@ -238,7 +238,9 @@ def test_after_the_answer_the_trick_is_played_card_by_card(client: Client) -> No
         following = re.search(rf'href="([^"]*card={number + 1})', play)
         assert bool(following) == (number < 4)
         url = unescape(following[1]) if following else ""
-    assert f"{first.name} spielt" in text(client.get(unescape(link[1])).content.decode())
+    assert f"{course().words['de'].cards.seat(first, 'Nom')} spielt" in text(
+        client.get(unescape(link[1])).content.decode()
+    )
     plain = at(exercise)
     assert 'id="play"' not in client.get(f"{plain}?card=2").content.decode()
 
