@@ -76,11 +76,11 @@ class Speech:
         return written.format(first=first, second=second)
 
     def option(self, option: Seat | Card | Any, field: Field | None = None) -> str:
-        """``HH Hinterhand (you)``, ``Damensolo``; among seats, nothing reads as nobody."""
+        """``Hinterhand (du)``, ``Damensolo``; among seats, nothing reads as nobody."""
         if option is Choice.NOTHING and field and any(isinstance(o, Seat) for o in field.options):
             option = Choice.NOBODY
         if isinstance(option, Seat):
-            return self.words.cards.whole_seat(option)
+            return self.words.cards.told_seat(option)
         label = str(self.words.cards.value(option))
         return label[:1].upper() + label[1:]
 

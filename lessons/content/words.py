@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -73,6 +74,8 @@ class CardWords:
     articles: Mapping[str, Mapping[str, str]]
     copies: Mapping[str, str]
     seats: Mapping[str, str]
+    seats_in: Mapping[str, Mapping[str, str]]
+    """By case, the seats that are not called there by their name alone: ``the dealer``."""
     names: Mapping[str, Mapping[str, str]]
     """By table of ``names.toml``."""
     own_seat: Seat | None = None
@@ -97,16 +100,19 @@ class CardWords:
         """``♥10``"""
         return _SIGNS[card.suit] + self.letters[card.rank]
 
-    def seat(self, seat: Seat) -> str:
-        """``HH``; ``HH (you)`` where the learner sits."""
-        return f"{seat.name}{self._you(seat)}"
+    def seat(self, seat: Seat, case: str = "") -> str:
+        """``Geber``; with a case (nom, acc, dat, gen) ``dem Geber``, but ``Hinterhand``; with
+        ``Nom`` ``Der Geber``."""
+        name = self.seats[seat.name]
+        if not case:
+            return name
+        name = self.seats_in[case.lower()].get(seat.name, name)
+        return name[:1].upper() + name[1:] if case.istitle() else name
 
-    def whole_seat(self, seat: Seat) -> str:
-        """``HH Hinterhand``; ``HH Hinterhand (you)`` where the learner sits."""
-        return f"{seat.name} {self.seats[seat.name]}{self._you(seat)}"
-
-    def _you(self, seat: Seat) -> str:
-        return f" ({self.learner})" if seat == self.own_seat else ""
+    def told_seat(self, seat: Seat, case: str = "") -> str:
+        """The same; ``Hinterhand (du)`` where the learner sits."""
+        you = f" ({self.learner})" if seat == self.own_seat else ""
+        return f"{self.seat(seat, case)}{you}"
 
     def suit(self, suit: Suit) -> str:
         return self.suits[suit]
@@ -130,14 +136,14 @@ class CardWords:
             cards=_Cards(why.cards, self),
             others=_Cards(why.others, self),
             led=_Cards(() if why.led is None else (why.led,), self),
-            seats=[_Seat(seat.name, seat == self.own_seat) for seat in why.seats],
+            seats=[_Seat(seat, self) for seat in why.seats],
             suits=[self.suits[suit] for suit in why.suits],
             figures=[Counted(number) for number in why.figures],
             parties=[self.name(party) for party in why.parties],
             calls=[self.name(call) for call in why.calls],
             all_calls=self.all_of([self.name(call) for call in why.calls]),
             all_figures=self.all_of([figure(number) for number in why.figures]),
-            all_seats=self.all_of([self.seat(seat) for seat in why.seats]),
+            all_seats=self.value(why.seats),
             sum=_sum(why.figures),
             trumps=[self.names["trumps"][c.value] for c in why.calls if isinstance(c, Contract)],
             words=[_cut(word) for word in why.words],
@@ -198,7 +204,7 @@ class CardWords:
 
 @dataclass(frozen=True, slots=True)
 class SpokenValue:
-    """A value in a sentence; cards with the article of the case that is asked for, or by
+    """A value in a sentence; cards and seats in the case that is asked for, or cards by
     ``{right:order}`` as an order: ``♥10 > ♣D``."""
 
     value: Value
@@ -228,7 +234,7 @@ class SpokenValue:
             case Card() as card:
                 return words.card(card, case)
             case Seat() as seat:
-                return words.seat(seat)
+                return words.told_seat(seat, case)
             case Numbered() as number:
                 return number.value
             case StrEnum() as name:
@@ -316,15 +322,23 @@ class _Seat:
     """A seat in a sentence that may be about the learner: ``{seats[0]:@ holds|you hold}``,
     ``{seats[0]:@’s {cards}|{cards:own}}``."""
 
-    name: str
-    is_own: bool
+    seat: Seat
+    words: CardWords
 
     def __format__(self, forms: str) -> str:
-        """By name, or in two forms: of somebody else, ``@`` being the name, and of the learner."""
-        if not forms:
-            return self.name
+        """By name or in a case as cards are; or in two forms: of somebody else, ``@`` being the
+        seat (``@dat`` in another case than ``nom``), and of the learner."""
+        if "|" not in forms:
+            return self.words.seat(self.seat, forms)
         of_another, of_learner = forms.split("|")
-        return of_learner if self.is_own else of_another.replace("@", self.name)
+        if self.seat == self.words.own_seat:
+            return of_learner
+        return _NAMED_SEAT.sub(
+            lambda found: self.words.seat(self.seat, found[1] or "nom"), of_another
+        )
+
+
+_NAMED_SEAT = re.compile("@([Nn]om|acc|dat|gen)?")
 
 
 _SIGNS = {Suit.CLUBS: "♣", Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦"}

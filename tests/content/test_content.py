@@ -13,6 +13,7 @@ from lessons.content.claims import ClaimFails, confirm, source_of
 from lessons.content.course import SectionText
 from lessons.content.languages import COMPLETE
 from lessons.content.reading import CONTENT, BadContent, course, read_course
+from lessons.content.words import template_fault
 from lessons.rules.cards import Card, Seat
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
@@ -166,7 +167,7 @@ SPOILED = [
     ("en/kompakt/blatt.md", " {claim kompakt:blatt hand 12}", "", "en/kompakt/blatt.md: the claim of the other language is missing"),  # noqa: E501
     ("de/kompakt/ablauf.md", "kompakt:ablauf-a", "kompakt:ablauf-x", "does not list kompakt:ablauf-x here"),  # noqa: E501
     ("de/reasons.toml", "only-trump =", "only-trumps =", "no words for 'only-trump'"),
-    ("de/reasons.toml", "von @|{cards:own}} ist der höchste", "von @|{seats[7]}} ist der höchste", "cannot be filled in"),  # noqa: E501
+    ("de/reasons.toml", "@gen|{cards:own}} ist der höchste", "@gen|{seats[7]}} ist der höchste", "cannot be filled in"),  # noqa: E501
     ("de/reasons.toml", 'leads = "', 'leads = 3 # "', "de/reasons.toml:15: leads: expected a sentence"),  # noqa: E501
     ("en/cards.toml", "[articles]", "[things]", "en/cards.toml: incomplete"),
     ("en/kinds/trick-winner.toml", 'task = "Press', 'tusk = "Press', "'tusk' is never said"),
@@ -211,11 +212,11 @@ SPOILED = [
     ("de/kinds/trick-winner.toml", 'question = "Wer', 'question = 5 #', "question: expected a sentence"),  # noqa: E501
     ("de/kinds/card-points.toml", "{figures[0]:Auge|Augen}", "{figures[2]}", "figure: cannot be filled in"),  # noqa: E501
     ("de/kinds/trick-winner.toml", "one-kind", "one-kinds", "[hints] has 'one-kinds'"),
-    ("de/reasons.toml", "von @|{cards:own}} ist der einzige", "von @|{seats[1]}} ist der einzige", "only-trump: cannot be filled in"),  # noqa: E501
+    ("de/reasons.toml", "@gen|{cards:own}} ist der einzige", "@gen|{seats[1]}} ist der einzige", "only-trump: cannot be filled in"),  # noqa: E501
     ("de/statements.toml", "K14 = [", 'K14 = ["a", ', "de/statements.toml:231: not of the expected shape"),  # noqa: E501
     ("de/misconceptions.toml", 'must-beat = [', 'must-beat = 3 # [', "not of the expected shape"),
     ("en/cards.toml", 'and = "and"', "and = 5", "en/cards.toml: incomplete"),
-    ("en/cards.toml", 'HH = "rearhand"', 'XX = "rearhand"', "en/cards.toml: incomplete"),
+    ("en/cards.toml", 'HH = "Rearhand"', 'XX = "Rearhand"', "en/cards.toml: incomplete"),
     ("en/cards.toml", '1 = "first"', '3 = "first"', "en/cards.toml: incomplete"),
     ("course.toml", 'document = "kompakt"', 'document = "skat"', "no document 'skat'"),
     ("course.toml", 'hand = "VH"', 'hand = "XX"', "course.toml:3: not of the expected shape"),
@@ -313,16 +314,47 @@ def test_a_reason_is_spoken_in_both_languages() -> None:
         == "Trumpf ist ausgespielt: Herz-Zehn und Kreuz-Dame sind Trumpf und bedienen."
     )
     jack = Why(Reason.LOWER_TRUMP, (Card.DA,), (Card.CJ,), Card.DA, (Seat.VH, Seat.HH))
-    assert "der Kreuz-Bube von HH" in say(de, jack)
+    assert "der Kreuz-Bube von Hinterhand" in say(de, jack)
     assert de.cards.card(Card.CJ, "dat") == "dem Kreuz-Buben"
     assert say(de, taken) == (
-        "Der Kreuz-König von VH ist eine Fehlkarte, die Karo-Neun von HH ein Trumpf, "
-        "und Trumpf schlägt Fehl."
+        "Der Kreuz-König von Vorhand ist eine Fehlkarte, die Karo-Neun von Hinterhand ein "
+        "Trumpf, und Trumpf schlägt Fehl."
     )
     assert say(en, taken) == (
-        "VH’s king of clubs is plain, HH’s nine of diamonds is a trump, "
+        "Forehand’s king of clubs is plain, Rearhand’s nine of diamonds is a trump, "
         "and trumps beat plain cards."
     )
+
+
+@pytest.mark.parametrize(
+    ("template", "of_hinterhand", "of_geber"),
+    [
+        ("{seats[0]}: {figures[0]}", "Hinterhand: 7", "Geber: 7"),
+        ("Dran ist {seats[0]:nom}.", "Dran ist Hinterhand.", "Dran ist der Geber."),
+        ("Nein: {seats[0]:Nom} gibt.", "Nein: Hinterhand gibt.", "Nein: Der Geber gibt."),
+        ("für {all_seats:acc}", "Für Hinterhand", "Für den Geber"),
+        ("vor {seats[0]:dat}", "Vor Hinterhand", "Vor dem Geber"),
+        ("der Fuchs {seats[0]:gen}", "Der Fuchs von Hinterhand", "Der Fuchs des Gebers"),
+        ("{seats[0]:@ hat|du hast} Re.", "Hinterhand hat Re.", "Der Geber hat Re."),
+        ("mit {seats[0]:@dat|dir}", "Mit Hinterhand", "Mit dem Geber"),
+        ("Nein: {seats[0]:@Nom hat|Du hast}", "Nein: Hinterhand hat", "Nein: Der Geber hat"),
+    ],
+)  # fmt: skip
+def test_a_seat_takes_an_article_where_its_name_needs_one(
+    template: str, of_hinterhand: str, of_geber: str
+) -> None:
+    cards = course().words["de"].cards
+    for seat, expected in ((Seat.HH, of_hinterhand), (Seat.G, of_geber)):
+        assert (
+            cards.say(template, Why(Reason.WINNER_LEADS, seats=(seat,), figures=(7,))) == expected
+        )
+
+
+def test_a_case_that_seats_do_not_have_is_refused() -> None:
+    why = Why(Reason.WINNER_LEADS, seats=(Seat.VH,))
+    for cards in (course().words[language].cards for language in COMPLETE):
+        assert template_fault("{seats[0]:own} spielt aus.", cards, why)
+        assert template_fault("{seats[0]:dat} spielt aus.", cards, why) is None
 
 
 def test_learner_is_spoken_to_in_the_seat_that_is_theirs() -> None:
@@ -335,18 +367,18 @@ def test_learner_is_spoken_to_in_the_seat_that_is_theirs() -> None:
             said[language, seat] = cards.say(words.reasons[why.reason.value], why)
     assert said == {
         ("de", Seat.HH): "Du hast eine Kreuz-Dame und gehörst damit zu Re.",
-        ("de", Seat.VH): "HH hat eine Kreuz-Dame und gehört damit zu Re.",
+        ("de", Seat.VH): "Hinterhand hat eine Kreuz-Dame und gehört damit zu Re.",
         ("en", Seat.HH): "You hold a queen of clubs and so belong to Re.",
-        ("en", Seat.VH): "HH holds a queen of clubs and so belongs to Re.",
+        ("en", Seat.VH): "Rearhand holds a queen of clubs and so belongs to Re.",
     }
 
 
 def test_seats_of_an_answer_name_the_learner() -> None:
     cards = replace(course().words["en"].cards, own_seat=Seat.HH)
-    assert str(cards.value(frozenset({Seat.VH, Seat.HH}))) == "VH and HH (you)"
-    assert [cards.whole_seat(seat) for seat in (Seat.VH, Seat.HH)] == [
-        "VH forehand",
-        "HH rearhand (you)",
+    assert str(cards.value(frozenset({Seat.VH, Seat.HH}))) == "Forehand and Rearhand (you)"
+    assert [cards.told_seat(seat) for seat in (Seat.VH, Seat.HH)] == [
+        "Forehand",
+        "Rearhand (you)",
     ]
 
 

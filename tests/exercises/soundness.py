@@ -46,6 +46,8 @@ CODES = re.compile(
 ONE_OF_MANY = re.compile(
     r"\b1 (Augen|Karten|Trümpfe|Stiche|Stichen|Punkte|card points|cards|trumps|tricks|points)\b"
 )
+SEAT_LETTERS = re.compile(rf"\b(?:{'|'.join(seat.name for seat in Seat)})\b")
+"""What a seat is called in a written game only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +189,7 @@ def readable(sentences: list[str] | tuple[str, ...]) -> None:
         assert not re.search(r"[{}]|None\b(?! of)|\(\)|  |„“|‘’|\[|\]", sentence), sentence
         assert not CODES.search(sentence), sentence
         assert not ONE_OF_MANY.search(sentence), sentence
+        assert not SEAT_LETTERS.search(sentence), sentence
 
 
 def own_words(verdict: Verdict, speech: Speech) -> set[str]:

@@ -94,8 +94,8 @@ def test_the_card_of_the_learner_is_called_yours() -> None:
     exercise = Exercise(Address("next-card", "kompakt", 1, 0), kind, question)
     verdict = kind.verdict(question, (Card.HJ,))
     for language, said in {
-        "de": "Dein Herz-Bube ist zwar Trumpf, aber die Karo-Dame von G ist höher.",
-        "en": "Your jack of hearts is a trump, but G’s queen of diamonds ranks higher.",
+        "de": "Dein Herz-Bube ist zwar Trumpf, aber die Karo-Dame des Gebers ist höher.",
+        "en": "Your jack of hearts is a trump, but Dealer’s queen of diamonds ranks higher.",
     }.items():
         assert SPEECHES[language].verdict(exercise, verdict).about_answer == (said,)
 
@@ -108,7 +108,7 @@ def test_who_cannot_follow_is_told_so_by_seat_or_as_the_learner() -> None:
     (said,) = SPEECHES["en"].verdict(exercise, verdict).because
     assert said.startswith("Clubs were led, but you hold no plain clubs")
     (told,) = verdict.because
-    assert SPEECHES["en"].say(told).startswith("Clubs were led, but HH holds no plain clubs")
+    assert SPEECHES["en"].say(told).startswith("Clubs were led, but Rearhand holds no plain clubs")
 
 
 def test_a_card_that_is_plain_in_a_solo_is_explained_to_who_left_it_out() -> None:

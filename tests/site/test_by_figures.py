@@ -48,9 +48,8 @@ def test_kontra_said_no_90_and_re_has_exactly_90(client: Client) -> None:
     for rules, answer in zip(PRESETS.values(), found, strict=True):
         judged = judge(record_of(rules, 90, calls={"kontra": ["kontra", "no90"]}))
         assert value(answer) == str(judged["value"])
-        assert f"VH {judged['score']['VH']} MH {judged['score']['MH']}".replace("-", "−") in score(
-            answer
-        )
+        told = f"Vorhand {judged['score']['VH']} Mittelhand {judged['score']['MH']}"
+        assert told.replace("-", "−") in score(answer)
         assert judged["winner"] == "re"
 
 
@@ -85,10 +84,10 @@ def test_points_of_kontra_are_taken_off(client: Client) -> None:
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        ("points=130&contract=queens", "VH 3 MH −1 HH −1 G −1"),
-        ("points=130&contract=marriage-solo", "VH 3 MH −1 HH −1 G −1"),
-        ("points=130&contract=silent-solo", "VH 3 MH −1 HH −1 G −1"),
-        ("points=130&contract=marriage", "VH 1 MH −1 HH 1 G −1"),
+        ("points=130&contract=queens", "Vorhand 3 Mittelhand −1 Hinterhand −1 Geber −1"),
+        ("points=130&contract=marriage-solo", "Vorhand 3 Mittelhand −1 Hinterhand −1 Geber −1"),
+        ("points=130&contract=silent-solo", "Vorhand 3 Mittelhand −1 Hinterhand −1 Geber −1"),
+        ("points=130&contract=marriage", "Vorhand 1 Mittelhand −1 Hinterhand 1 Geber −1"),
         ("points=130&contract=poverty", "Hier nicht möglich:"),
     ],
 )

@@ -95,7 +95,10 @@ def test_the_first_example_is_settled_four_times(client: Client) -> None:
     found = rows(client)
     assert found["Spielwert"] == ["6", "7", "7", "6"]
     assert found["Re gesagt"] == ["+ 2", "× 2", "× 2", "+ 2"]
-    assert found["Aufgeschrieben"][:2] == ["VH 6 MH −6 HH 6 G −6", "VH 7 MH 0 HH 7 G 0"]
+    assert found["Aufgeschrieben"][:2] == [
+        "Vorhand 6 Mittelhand −6 Hinterhand 6 Geber −6",
+        "Vorhand 7 Mittelhand 0 Hinterhand 7 Geber 0",
+    ]
 
 
 def test_what_a_rule_set_does_not_know_is_told_and_not_settled(client: Client) -> None:
@@ -107,9 +110,9 @@ def test_what_a_rule_set_does_not_know_is_told_and_not_settled(client: Client) -
 
 def test_a_solo_is_one_against_three_without_special_points(client: Client) -> None:
     found = rows(client, "points=130&contract=queens&re=&kontra=&fox=")
-    assert found["Aufgeschrieben"] == [
-        "VH 3 MH −1 HH −1 G −1", "VH 3 MH 0 HH 0 G 0", *["VH 3 MH −1 HH −1 G −1"] * 2,
-    ]  # fmt: skip
+    all_pay = "Vorhand 3 Mittelhand −1 Hinterhand −1 Geber −1"
+    nobody_pays = "Vorhand 3 Mittelhand 0 Hinterhand 0 Geber 0"
+    assert found["Aufgeschrieben"] == [all_pay, nobody_pays, all_pay, all_pay]
     refused = rows(client, "points=130&contract=queens&re=&kontra=&fox=re")
     assert all("keine Sonderpunkte" in cell for cell in refused["Ergebnis"])
 

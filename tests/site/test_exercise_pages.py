@@ -13,6 +13,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
+from lessons.content.reading import course
 from lessons.exercises.addresses import LEVELS, MOVED, Address, rules_as_text, rules_from_text
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way, values_of
 from lessons.exercises.exercise import Exercise, rule_missed
@@ -238,7 +239,9 @@ def test_after_the_answer_the_trick_is_played_card_by_card(client: Client) -> No
         following = re.search(rf'href="([^"]*card={number + 1})', play)
         assert bool(following) == (number < 4)
         url = unescape(following[1]) if following else ""
-    assert f"{first.name} spielt" in text(client.get(unescape(link[1])).content.decode())
+    assert f"{course().words['de'].cards.seat(first, 'Nom')} spielt" in text(
+        client.get(unescape(link[1])).content.decode()
+    )
     plain = at(exercise)
     assert 'id="play"' not in client.get(f"{plain}?card=2").content.decode()
 

@@ -69,9 +69,10 @@ def test_a_card_against_the_rules_is_shown_at_its_place(client: Client, number: 
 def test_a_dispute_is_answered_with_card_seat_and_paragraph(client: Client) -> None:
     page = words(posted(client, (DISPUTES / "revoke.txt").read_text(encoding="utf-8")))
     assert (
-        "Die Herz-Zehn bedient nicht: Herz ist ausgespielt, und VH hat noch das Herz-Ass." in page
+        "Die Herz-Zehn bedient nicht: Herz ist ausgespielt, und Vorhand hat noch das Herz-Ass."
+        in page
     )
-    assert "Stich 3, VH spielt Herz-Zehn" in page
+    assert "Stich 3, Vorhand spielt Herz-Zehn" in page
     assert "Ist Fehl ausgespielt, muss diese Farbe bedient werden" in page
     assert page.count("tricks__card--refused") == 1
 
@@ -213,8 +214,9 @@ VH SA
 MH solo queens"""
     page = words(posted(client, text))
     for told in (
-        "HH legt hin: Herz-Zehn, offen dazu: Karo-Ass", "G nimmt die Karten nicht",
-        "VH nimmt die Karten", "VH gibt zurück: Herz-Zehn, Kreuz-König", "MH sagt „Damensolo“",
+        "Hinterhand legt hin: Herz-Zehn, offen dazu: Karo-Ass", "Der Geber nimmt die Karten nicht",
+        "Vorhand nimmt die Karten", "Vorhand gibt zurück: Herz-Zehn, Kreuz-König",
+        "Mittelhand sagt „Damensolo“",
     ):  # fmt: skip
         assert told in page
 
@@ -231,7 +233,8 @@ def test_a_trick_from_memory_is_judged(client: Client) -> None:
     text = (DISPUTES / "memory.txt").read_text(encoding="utf-8")
     page = words(posted(client, text))
     assert (
-        "Die Herz-Zehn bedient nicht: Herz ist ausgespielt, und MH hat noch den Herz-König" in page
+        "Die Herz-Zehn bedient nicht: Herz ist ausgespielt, und Mittelhand hat noch den Herz-König"
+        in page
     )
     open_question = words(posted(client, text.replace("HK ?", "?")))
     assert "Kein Verstoß zu sehen" in open_question
@@ -386,7 +389,7 @@ def test_a_record_in_json_has_all_its_calls(client: Client) -> None:
 
 def test_a_forgotten_call_can_be_added(client: Client) -> None:
     text = text_from_record(SILENT)
-    for seat, trick in (("VH", 1), ("MH", 2)):
+    for seat, name, trick in (("VH", "Vorhand", 1), ("MH", "Mittelhand", 2)):
         party = judge(SILENT)["parties"][seat]
         call = {"text": text, "seat": seat, "call": party, "trick": trick, "add": "1"}
         page = words(client.post("/de/judge/", call))
@@ -394,7 +397,7 @@ def test_a_forgotten_call_can_be_added(client: Client) -> None:
         actions = [*SILENT["actions"][:place], f"{seat} {party}", *SILENT["actions"][place:]]
         value = judge(SILENT | {"actions": actions})["value"]
         assert f'<td class="slip__figure">{value}</td>' in page.replace("−", "-")
-        assert f"Gesagt wurde: {seat} sagt „{party.title()}“" in page
+        assert f"Gesagt wurde: {name} sagt „{party.title()}“" in page
 
 
 @pytest.mark.parametrize("wrong", [{"seat": "X"}, {"call": "ramsch"}, {"trick": "13"}])
@@ -537,7 +540,7 @@ def test_curly_quotes_and_long_dashes_are_read_in_json(client: Client, quotes: s
     page = words(posted(client, text))
     assert "ist kein JSON" not in page
     assert "TSR (DDV)" in page
-    assert "MH sagt „Hochzeit, erster Trumpfstich“" in page
+    assert "Mittelhand sagt „Hochzeit, erster Trumpfstich“" in page
 
 
 def test_the_judge_page_says_which_cards_may_be_meant(client: Client) -> None:

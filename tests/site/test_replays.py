@@ -52,8 +52,9 @@ def test_a_replay_tells_no_party_before_it_is_settled(client: Client) -> None:
     before = words(client.get("/de/replays/hochzeit/3/"))
     assert "So steht es" not in before
     named = words(client.get("/de/replays/hochzeit/4/"))
-    assert "Schritt 4 von 16: G sagt „Hochzeit“" in named
-    assert "VH ? nicht bekannt 0 0 MH ? nicht bekannt 0 0 HH ? nicht bekannt 0 0 G Re" in named
+    assert "Schritt 4 von 16: Der Geber sagt „Hochzeit“" in named
+    unknown = "? nicht bekannt 0 0"
+    assert f"Vorhand {unknown} Mittelhand {unknown} Hinterhand {unknown} Geber Re" in named
 
 
 @pytest.mark.long
@@ -71,8 +72,8 @@ def test_every_step_of_every_game_can_be_shown(client: Client, name: str) -> Non
 
 
 def test_a_step_tells_what_a_seat_can_know(client: Client) -> None:
-    """VH holds a queen of clubs, and learns only from the second one who else is Re."""
-    row = {seat: f"{seat} Re" for seat in ("VH", "G")}
+    """Forehand holds a queen of clubs, and learns only from the second one who else is Re."""
+    row = {"VH": "Vorhand Re", "G": "Geber Re"}
     before = words(client.get("/de/replays/normalspiel/14/"))
     assert row["VH"] in before
     assert row["G"] not in before
@@ -81,19 +82,20 @@ def test_a_step_tells_what_a_seat_can_know(client: Client) -> None:
     assert row["G"] in after
     assert "Kontra 22" in after
     from_mh = words(client.get("/de/replays/normalspiel/15/?seat=MH"))
-    assert "Die Hand von MH" in from_mh
+    assert "Die Hand von Mittelhand" in from_mh
     assert row["VH"] not in from_mh
     assert row["G"] in from_mh
     is_open = words(client.get("/de/replays/normalspiel/14/?hands=open"))
     assert row["G"] in is_open
-    assert is_open.count("Die Hand von") == 4
+    assert is_open.count("Die Hand von") == 3
+    assert "Die Hand des Gebers" in is_open
 
 
 def test_a_step_counts_trumps_and_tells_calls(client: Client) -> None:
     page = words(client.get("/en/replays/normalspiel/16/"))
-    assert "Trumps: 4 of 26 have been played, VH holds 6, the others hold 16." in page
-    assert "Still possible for VH: Re." in words(client.get("/en/replays/normalspiel/5/"))
-    assert "VH can make no calls now." in page
+    assert "Trumps: 4 of 26 have been played, Forehand holds 6, the others hold 16." in page
+    assert "Still possible for Forehand: Re." in words(client.get("/en/replays/normalspiel/5/"))
+    assert "Forehand can make no calls now." in page
     waiting = words(client.get("/en/replays/hochzeit/6/"))
     assert "Nobody may call anything before the marriage has found its partner." in waiting
     assert "Trumps" not in words(client.get("/en/replays/fleischloser/8/"))
@@ -197,7 +199,7 @@ def test_a_question_about_calls_does_not_tell_them(client: Client) -> None:
 
 def test_a_question_about_cards_does_not_sort_them_by_trump(client: Client) -> None:
     page = client.get("/de/replays/normalspiel/15/?guess=all").content.decode()
-    assert "Die Hand von VH" not in page
+    assert "Die Hand von Vorhand" not in page
     assert "Trümpfe:" not in page
     cards = re.findall(r'name="card" value="([A-Z0-9]+)\.', page)
     assert cards == [card.name for card in sorted(made("normalspiel")[15].position.hands[Seat.VH])]
@@ -253,7 +255,7 @@ def test_a_guess_can_be_held_for_wrong(client: Client) -> None:
     assert "Danke: Du hältst" in words(client.get(response["Location"]))
     report = Report.objects.get()
     assert report.address == "normalspiel/12"
-    assert "MH" in report.text
+    assert "Mittelhand" in report.text
 
 
 # Games of one's own
@@ -309,7 +311,9 @@ def test_an_error_in_action_17_is_shown_at_action_17(client: Client) -> None:
     wrong = brought(client, json.dumps(record))
     assert "/replays/own/18/" in wrong["Location"]
     page = client.get(wrong["Location"])
-    assert f"{seat.name} spielt {words_of_card(card)}" in words(page)
+    assert f"{course().words['de'].cards.seat(seat, 'Nom')} spielt {words_of_card(card)}" in words(
+        page
+    )
     assert "bedient nicht" in words(page)
     assert "trick__place--refused" in page.content.decode()
     earlier = client.get(wrong["Location"].replace("/18/", "/17/"))
@@ -392,7 +396,7 @@ def test_a_marked_question_shows_no_hand_that_is_not_looked_at(client: Client, n
             url = f"/de/replays/{name}/{step}/?guess=marked&seat={seat.name}"
             page = words(client.get(url))
             if "Welche deiner Karten" in page:
-                assert f"du bist {seat.name}" in page
+                assert f"du bist {course().words['de'].cards.seat(seat)}" in page
 
 
 @pytest.mark.django_db

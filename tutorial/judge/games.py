@@ -151,7 +151,7 @@ def joined(games: Sequence[str]) -> str:
 class CallForm(forms.Form):
     """A call that was forgotten: whose, and before which trick."""
 
-    seat = forms.ChoiceField(label=gettext_lazy("Who"), choices=[(s.name, s.name) for s in Seat])
+    seat = forms.ChoiceField(label=gettext_lazy("Who"))
     call = forms.ChoiceField(label=gettext_lazy("said"))
     trick = forms.TypedChoiceField(
         label=gettext_lazy("before trick"),
@@ -161,9 +161,11 @@ class CallForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        calls = self.fields["call"]
+        seats, calls, names = self.fields["seat"], self.fields["call"], words().cards
+        assert isinstance(seats, forms.ChoiceField)
         assert isinstance(calls, forms.ChoiceField)
-        calls.choices = [(call.value, words().cards.name(call)) for call in Call]
+        seats.choices = [(seat.name, names.seat(seat)) for seat in Seat]
+        calls.choices = [(call.value, names.name(call)) for call in Call]
 
     @property
     def said(self) -> str:

@@ -270,5 +270,6 @@ def _contract(contract: Contract, position: Position | None = None) -> str:
     settled = position.settled if position else None
     if settled is None or settled.declarer is None:
         return name
-    seats = [seat.name for seat in (settled.declarer, settled.partner) if seat is not None]
+    played_by = (settled.declarer, settled.partner)
+    seats = [words().cards.seat(seat) for seat in played_by if seat is not None]
     return f"{name} ({', '.join(seats)})"

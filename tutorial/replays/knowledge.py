@@ -195,7 +195,7 @@ class Knowledge:
         for seat in Seat if self.look.is_open else (self.look.seat,):
             if position.parties[seat] is None and not position.settled.is_open:
                 continue  # a hand that is not known
-            found.setdefault(position.possible_calls(seat), []).append(seat.name)
+            found.setdefault(position.possible_calls(seat), []).append(names.seat(seat, "acc"))
         return tuple(
             (names.all_of(seats), names.all_of([names.name(call) for call in calls]))
             for calls, seats in found.items()

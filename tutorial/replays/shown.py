@@ -86,14 +86,14 @@ class ShownStep:
         if action is None:
             return ""
         if isinstance(action, Play):
-            return f"{action.seat.name} – {words().cards.card(action.card)}"
+            return f"{words().cards.seat(action.seat)} – {words().cards.card(action.card)}"
         if isinstance(action, Lay | Return) and not self.known.sees(action):
             return self._exchanged(action)
         return said_in(action)
 
     def _exchanged(self, action: Lay | Return) -> str:
         """With what everybody is told: foxes lie open, and how many trumps come back is said."""
-        seat = action.seat.name
+        seat = words().cards.seat(action.seat, "Nom")
         if isinstance(action, Lay):
             laid = {"seat": seat, "n": len(action.trumps), "cards": names_of(action.foxes)}
             return _("%(seat)s lays down cards: %(n)s face down, face up: %(cards)s") % laid
@@ -118,7 +118,8 @@ class ShownStep:
             return settled.winner.sentence, *(target.sentence for target in settled.targets)
         if not self.is_settled:
             return (settled.lines[counted - 1].because.sentence,)
-        scores = ", ".join(f"{seat.name} {score}" for seat, _party, score in settled.scores)
+        names = words().cards
+        scores = ", ".join(f"{names.seat(seat)} {score}" for seat, _party, score in settled.scores)
         return (_("The players write down: %(scores)s.") % {"scores": scores},)
 
     @cached_property

@@ -16,7 +16,7 @@ from lessons.rules.game import Play, Say
 from tutorial.replays.games import Game
 from tutorial.replays.knowledge import Knowledge
 from tutorial.replays.look import Look
-from tutorial.shared.words import language
+from tutorial.shared.words import language, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +144,11 @@ class Ways:
     @cached_property
     def views(self) -> tuple[StepLink, ...]:
         """From which seat."""
-        here, look = self.at.number, self.look
+        here, look, names = self.at.number, self.look, words().cards
         return tuple(
-            StepLink(seat.name, replace(look, seat=seat).url(self.game, here), seat is look.seat)
+            StepLink(
+                names.seat(seat), replace(look, seat=seat).url(self.game, here), seat is look.seat
+            )
             for seat in Seat
         )
 

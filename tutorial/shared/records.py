@@ -220,7 +220,7 @@ def _games_on_lines(text: str) -> int:
 def said_in(action: Action) -> str:
     """What somebody says or does, in words: all but a card that is played."""
     names = words().cards
-    seat = action.seat.name
+    seat = names.seat(action.seat, "Nom")
     match action:
         case Reservation(_, said, solo, deciding):
             what = names.name(solo or said)
@@ -294,7 +294,8 @@ def place_of(written: str, trick: int) -> str:
         return written[:LONGEST_PLACE]
     if not isinstance(action, Play):
         return said_in(action)
-    told = {"seat": action.seat.name, "card": words().cards.card(action.card), "trick": trick}
+    names, case = words().cards, "nom" if trick else "Nom"
+    told = {"seat": names.seat(action.seat, case), "card": names.card(action.card), "trick": trick}
     if trick:
         return _("trick %(trick)s, %(seat)s plays %(card)s") % told
     return _("%(seat)s plays %(card)s") % told

@@ -147,9 +147,9 @@ def card_name(card: Card, copy: int = 0) -> str:
 
 
 @register.filter
-def seat_name(seat: Seat) -> str:
-    """``Vorhand`` for VH."""
-    return words().cards.seats[seat.name]
+def seat_name(seat: Seat, case: str = "") -> str:
+    """``Vorhand`` for VH; with a case ``der Geber`` for G."""
+    return words().cards.seat(seat, case)
 
 
 @register.filter

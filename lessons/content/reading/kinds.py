@@ -64,7 +64,7 @@ class KindReader:
         needed = self.kind.ways.get(variant, {})
         each = fields.pop("each", None)
         if each:  # fields of one sort, which are called by their names
-            fields = {name: _named(each, name) for name in needed} | fields
+            fields = {name: self.of_seat(each, name) for name in needed} | fields
         for name, way in needed.items():
             # Typed, or one of several: then it is called something.
             is_labelled = way is Way.NUMBER or len(needed) > 1
@@ -80,6 +80,14 @@ class KindReader:
             own.get("answer", ""),
             fields,
         )
+
+    def of_seat(self, each: dict[str, Any], name: str) -> dict[str, Any]:
+        """The words of a seat's field, with the seat's name where they leave it open."""
+        seat = name if self.cards is None else self.cards.seats.get(name, name)
+        return {
+            key: text.replace("{seat}", seat) if isinstance(text, str) else text
+            for key, text in ({"label": "{seat}"} | each).items()
+        }
 
     def check_field(self, name: str, way: Way, words: dict[str, Any], *, is_labelled: bool) -> None:
         near = f"fields.{name}]"
@@ -119,12 +127,3 @@ def _slots_of(sentence: str) -> Iterator[str]:
     for _text, slot, _case, _ in Formatter().parse(sentence):
         if slot is not None:
             yield slot
-
-
-def _named(each: dict[str, Any], name: str) -> dict[str, Any]:
-    """The words of one field of a sort, with its name where they leave it open."""
-    words = {"label": "{seat}"} | each
-    return {
-        key: text.replace("{seat}", name) if isinstance(text, str) else text
-        for key, text in words.items()
-    }

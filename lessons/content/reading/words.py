@@ -62,13 +62,15 @@ def _cards(files: Files, language: str) -> CardWords | None:
             articles=table["articles"],
             copies=table["copies"],
             seats=table["seats"],
+            seats_in=table["seats_in"],
             names=names,
         )
         for card in Card:
             for case in ("", "nom", "acc", "dat", "own"):
                 words.card(card, case)
             words.short(card)
-        tried = [words.all_of(["a", "b"]), *(words.seats[seat.name] for seat in Seat)]
+        cases = ("", "nom", "acc", "dat", "gen")
+        tried = [words.all_of(["a", "b"]), *(words.seat(s, case) for s in Seat for case in cases)]
         tried += [words.copies[copy] for copy in ("1", "2", "both")]
         "".join([words.conjunction, words.learner, *tried])
     except (LookupError, ValueError, TypeError, AttributeError) as error:
