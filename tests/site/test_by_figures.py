@@ -31,7 +31,7 @@ def value(answer: str) -> str:
 
 def score(answer: str) -> str:
     """What the seats write down, without their parties."""
-    return re.sub(r"\b(VH|MH|HH|G) (?:Re|Kontra)\b", r"\1", answer)
+    return re.sub(r"\b(Vorhand|Mittelhand|Hinterhand|Geber) (?:Re|Kontra)\b", r"\1", answer)
 
 
 def heading(client: Client, query: str) -> str:

@@ -508,7 +508,8 @@ def test_the_badge_leads_to_the_same_kind_and_level_of_the_other_documents(clien
     assert ways[2] == "/de/practice/?rules=royal&amp;level=2"
     assert all(client.get(way).status_code == 200 for way in ways)
     only = client.get("/de/practice/poverty-exchange/cvjm/2/5/").content.decode()
-    assert "rules-menu" not in only
+    menu = only[only.index("rules-menu") : only.index("</details>")]
+    assert "/practice/poverty-exchange/kompakt/" not in menu
 
 
 def links(page: str) -> list[str]:

@@ -57,7 +57,7 @@ def test_four_taps_give_the_verdict_without_javascript(client: Client) -> None:
         assert page.status_code == 200
     said = words(page)
     assert "Stich für Hinterhand: 15 Augen." in said
-    assert "Die Karo-Neun von HH ist der einzige Trumpf im Stich" in said
+    assert "Die Karo-Neun von Hinterhand ist der einzige Trumpf im Stich" in said
     assert "Quelle: Kompakt" in said
     assert "4/48" in said
 
@@ -138,7 +138,7 @@ def test_forged_state_is_refused_with_the_reason_and_nothing_is_lost(
 def test_a_revoke_is_named_once_the_hand_is_known_or_shows_it(client: Client) -> None:
     told = {"MH": "HK.CQ", "played": "HA.HT", "at": "play"}
     assert "Gegen die Regeln" in words(client.get(URL, told))
-    assert "MH hat noch den Herz-König" in words(client.get(URL, told))
+    assert "Mittelhand hat noch den Herz-König" in words(client.get(URL, told))
     # MH ruffs a heart, takes the trick, and leads a heart.
     shown = client.get(URL, {"played": "HA.HT.H9.H9", "tap": "HK"})
     assert "Stich 1, MH spielt Herz-Zehn" in words(shown)
