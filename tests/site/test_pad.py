@@ -141,7 +141,7 @@ def test_a_revoke_is_named_once_the_hand_is_known_or_shows_it(client: Client) ->
     assert "Mittelhand hat noch den Herz-König" in words(client.get(URL, told))
     # MH ruffs a heart, takes the trick, and leads a heart.
     shown = client.get(URL, {"played": "HA.HT.H9.H9", "tap": "HK"})
-    assert "Stich 1, MH spielt Herz-Zehn" in words(shown)
+    assert "Stich 1, Mittelhand spielt Herz-Zehn" in words(shown)
     # The same in the middle of a game, of which there is no record.
     middle = client.get(URL, {"lead": "HH", "played": "HA.HT.H9.H9", "tap": "HK"})
     assert "Gegen die Regeln" in words(middle)
