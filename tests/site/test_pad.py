@@ -145,7 +145,7 @@ def test_a_revoke_is_named_once_the_hand_is_known_or_shows_it(client: Client) ->
     # The same in the middle of a game, of which there is no record.
     middle = client.get(URL, {"lead": "HH", "played": "HA.HT.H9.H9", "tap": "HK"})
     assert "Gegen die Regeln" in words(middle)
-    assert "Stich 1, Geber spielt Herz-Zehn" in words(middle)
+    assert "Stich 1, der Geber spielt Herz-Zehn" in words(middle)
     assert "Partie abspielen" not in words(middle)
 
 
