@@ -11,15 +11,27 @@ const news = () => document.getElementById("news");
 let stood = 0;
 document.addEventListener("htmx:beforeSwap", () => { stood = window.scrollY; });
 
+// A short verdict makes a short page, which cannot be scrolled as far: it is kept as long as it was.
+const standAt = (swapped, place) => {
+  window.scrollTo(0, place);
+  const missing = place - window.scrollY;
+  if (missing <= 0) return;
+  keepLong(`${swapped.offsetHeight + missing}px`);
+  window.scrollTo(0, place);
+};
+// At the root, for htmx hands the styles of what it swaps on, and the policy refuses them.
+const keepLong = (length) => document.documentElement.style.setProperty("--stood", length);
+
 document.addEventListener("htmx:afterSettle", (event) => {
   const swapped = event.detail.elt;
   const goal = swapped.querySelector("[data-focus]");
   const said = swapped.querySelector("[data-say]");
   if (said && goal && goal.id !== "verdict") news().textContent = said.textContent;
+  keepLong("0px");
   if (goal) {
     // What is docked is in sight, and the table stands still.
     goal.focus({ preventScroll: true });
-    if (goal.closest(".dock")) window.scrollTo(0, stood);
+    if (goal.closest(".dock")) standAt(swapped, stood);
     else goal.scrollIntoView({ block: "nearest" });
   } else if (said) {
     news().textContent = said.textContent;
