@@ -11,6 +11,7 @@ from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.rules.cards import Card, Seat
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Why
+from tutorial.shared.settlement import Share
 from tutorial.shared.table import side_of
 from tutorial.shared.words import words
 
@@ -37,18 +38,9 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
-    """Card points and tricks of both parties."""
-
-    names: tuple[str, str]
-    points: tuple[int, int]
-    tricks: tuple[int | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Scene:
     sittings: tuple[Sitting, ...]
-    bar: Bar | None
+    bar: tuple[Share, Share] | None
     drawn: frozenset[int]
     """Which of the facts it shows, counted from 0."""
 
@@ -102,18 +94,15 @@ def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:
     return True
 
 
-def _bar(facts: Sequence[Why]) -> tuple[Bar | None, set[int]]:
+def _bar(facts: Sequence[Why]) -> tuple[tuple[Share, Share] | None, set[int]]:
     """Both parties' card points, if they are told; and which facts that are."""
     names = words().cards
     points = {f.parties[0]: f.figures[0] for f in facts if f.reason is Fact.POINTS_OF}
     tricks = {f.parties[0]: f.figures[0] for f in facts if f.reason is Fact.TRICKS_OF}
     if len(points) < len(Party):
         return None, set()
-    shown = {Fact.POINTS_OF} | ({Fact.TRICKS_OF} if len(tricks) == len(Party) else set())
-    both = (Party.RE, Party.KONTRA)
-    bar = Bar(
-        (names.name(both[0]), names.name(both[1])),
-        (points[both[0]], points[both[1]]),
-        tuple(tricks[party] for party in both) if len(tricks) == len(Party) else (None, None),
-    )
-    return bar, {number for number, fact in enumerate(facts) if fact.reason in shown}
+    shown = {Fact.POINTS_OF, Fact.TRICKS_OF}
+    if len(tricks) < len(Party):
+        tricks, shown = {}, {Fact.POINTS_OF}
+    re, kontra = (Share(names.name(party), points[party], tricks.get(party)) for party in Party)
+    return (re, kontra), {number for number, fact in enumerate(facts) if fact.reason in shown}

@@ -43,7 +43,7 @@ HINT_STEPS = 3
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a slip."""
+    """What stands in one line of a slip: a step's question, and its figure once it is answered."""
 
     label: str
     answered: Answered | None
@@ -129,7 +129,7 @@ class ShownExercise:
         return lies_in_dock(self.exercise)
 
     @cached_property
-    def tally(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[Entry, ...]:
         """The steps of what is worked out one by one, as far as they are answered."""
         kind, question = self.exercise.kind, self.exercise.question
         if not kind.is_stepwise:

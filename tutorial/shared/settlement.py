@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS
 from lessons.rules.cards import Seat
@@ -39,11 +40,19 @@ class Line:
     """Whether the reason says more than the name."""
 
 
+class Share(NamedTuple):
+    """What a party has, on a bar: its name, its card points, and how many tricks, where told."""
+
+    name: str
+    points: int
+    tricks: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class ShownSettlement:
     winner: Reasoned
     targets: tuple[Reasoned, ...]
-    points: tuple[tuple[str, int], ...]
+    points: tuple[Share, ...]
     lines: tuple[Line, ...]
     """With what the losers earn taken off."""
     sum: str
@@ -102,7 +111,7 @@ def settled(result: Result, parties: Parties) -> ShownSettlement:
         winner=Reasoned(say(result.why), cited(sources_of_why(basis, rules.document))),
         targets=tuple(reasoned(target.why, rules.document) for target in result.targets.values()),
         points=tuple(
-            (words().cards.name(party), points)
+            Share(words().cards.name(party), points)
             for party, points in result.tally.card_points.items()
         ),
         lines=tuple(_line(item, winner, rules) for item in items),
