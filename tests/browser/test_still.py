@@ -88,3 +88,13 @@ def test_the_table_stands_still(
 def _too_many(page: Page, where: str) -> list[str]:
     number = page.evaluate(_CONTROLS)
     return [f"{where}: {number} controls"] if number > MOST_CONTROLS else []
+
+
+def test_without_scripts_table_and_verdict_are_in_sight_together(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport=PHONE, java_script_enabled=False)
+    page.goto(f"{live_server.url}/de/practice/trick-winner/royal/2/{SEED}/")
+    page.locator("main button[name=seat]").first.click()
+    expect(page.locator("#verdict")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#question")).to_be_in_viewport(ratio=1)
