@@ -26,7 +26,7 @@ class Place:
     is_led: bool = False
     mark: str = ""
     """wins, holds (so far), wrong, refused, revoked, legal or missing: a sign and a word beside
-    the card; turn: nothing lies yet; lost: only dimmed."""
+    the card; turn: nothing lies yet."""
     is_chosen: bool = False
     number: int = 0
     """In which place it was put, among cards that are put in order."""
