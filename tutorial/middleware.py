@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable
+from hashlib import blake2b
 
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
-from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from tutorial.errors import not_allowed, too_large, unreadable
@@ -22,6 +23,8 @@ _ENCODED = re.compile(rb"^content-[^\r\n]*\*=", re.IGNORECASE | re.MULTILINE)
 """A part's head may name any codec to be run over it; no browser's does."""
 LONGEST_ADDRESS = 8192
 """Letters; the longest carries a game of 1,500."""
+_MASKED = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
+"""The proof of a form: masked anew in every answer, good as long as the secret in the cookie is."""
 
 type Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -56,6 +59,26 @@ def private_pages(get_response: Handler) -> Handler:
             patch_cache_control(response, private=True, no_cache=True)
             patch_vary_headers(response, ["Cookie"])
         return response
+
+    return middleware
+
+
+def same_pages(get_response: Handler) -> Handler:
+    """A page that a browser has already, with all that makes it the visitor's own, is not sent
+    again: it goes by what stands on it, so that nothing has to be remembered that it depends on."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.method != "GET" or response.status_code != 200 or response.streaming:
+            return response
+        if "Cache-Control" in response:  # it says itself how long it lasts
+            return response
+        secret = request.META.get("CSRF_COOKIE", "").encode()
+        shown = blake2b(_MASKED.sub(secret, response.content), digest_size=16).hexdigest()
+        response["ETag"] = f'W/"{shown}"'
+        found = get_conditional_response(request, etag=response["ETag"], response=response)
+        assert found is not None  # a response was given
+        return found
 
     return middleware
 

@@ -92,6 +92,7 @@ MIDDLEWARE = [
     "tutorial.middleware.health",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "tutorial.middleware.same_pages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tutorial.middleware.SpokenLanguage",
     "tutorial.middleware.plain_requests",

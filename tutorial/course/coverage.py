@@ -12,7 +12,7 @@ from lessons.content.reading import course
 from lessons.exercises.addresses import Address
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS
-from tutorial.practice.following import new_seed
+from tutorial.practice.following import seed_of_today
 from tutorial.practice.links import url_of
 from tutorial.shared.words import document_name, language, paragraph_of, words
 
@@ -80,7 +80,7 @@ def covered_one(statement: str) -> Covered:
     section = course().section_of(statement, document)
     replays = (r.id for r in course().replays.values() if r.statement == statement)
     kinds = tuple(
-        (said.kinds[kind].name, url_of(Address(kind, document, 1, new_seed(), statement)))
+        (said.kinds[kind].name, url_of(Address(kind, document, 1, seed_of_today(), statement)))
         for kind in course().statements[statement]
         if kind != "compare-rules"
     )

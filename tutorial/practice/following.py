@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from django.utils import timezone
+
 from lessons.content.course import PathStep
 from lessons.content.reading import course
 from lessons.exercises.addresses import COMPARED, SEEDS, Address, NoSuchExercise
@@ -27,6 +29,11 @@ TRIES_OF_CLUB = 2
 def new_seed() -> int:
     """Chance: which exercise comes up where the address does not say."""
     return random.SystemRandom().randrange(SEEDS)
+
+
+def seed_of_today() -> int:
+    """For pages that many read and that lead to very many exercises: the same all day."""
+    return timezone.localdate().toordinal()
 
 
 def next_url(exercise: Exercise[Any], carried: Mapping[str, str], verdict: ShownVerdict) -> str:
