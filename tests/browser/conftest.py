@@ -4,12 +4,13 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 # Playwright's loop runs in the test's thread, where Django would refuse to ask its database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -28,13 +29,30 @@ _AXE = {
 }
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def launch(playwright: Playwright) -> Browser:
     names = ("chromium", "chromium-browser", "google-chrome")
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     as_root = ["--no-sandbox"] if hasattr(os, "getuid") and os.getuid() == 0 else []
+    return playwright.chromium.launch(executable_path=found, args=[*_QUIET, *as_root])
+
+
+_WEAR = "looks => Object.assign(document.documentElement.dataset, looks)"
+READ_AT = [(320, 640, 16), (320, 256, 16), (1280, 800, 32), (768, 1024, 32)]
+"""Width and height of a screen and its text: a narrow phone, 400 % of a screen of 1280 × 1024,
+letters twice as large. All in CSS pixels."""
+_NEEDED = """() => {
+  scrollTo(0, 0);
+  const dock = document.querySelector(".dock, .pad__verdict");
+  const { top, bottom } = dock ? dock.getBoundingClientRect() : { top: 0, bottom: 0 };
+  const covered = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  return [document.documentElement.scrollWidth, Math.max(0, covered) / innerHeight];
+}"""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=found, args=[*_QUIET, *as_root])
+        launched = launch(playwright)
         yield launched
         launched.close()
 
@@ -96,13 +114,51 @@ def open_page(browser: Browser, kept: dict[str, Kept]) -> Iterator[Callable[...,
     assert len(asked) == 1, asked
 
 
-def axe_findings(page: Page) -> list[str]:
+def axe_findings(page: Page, **options: Any) -> list[str]:
     """What axe has against the page, one line a finding."""
     # A card that is just being laid down is still half transparent.
     page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
-    results = Axe().run(page, options=_AXE).response
+    results = Axe().run(page, options=_AXE | options).response
     return [
         f"{finding['id']}: {node['html']} {node.get('failureSummary', '')}"
         for finding in results["violations"]
         for node in finding["nodes"]
     ]
+
+
+def findings_in_every_theme(page: Page) -> list[str]:
+    """All that axe has against the page as it stands; in the other themes its contrasts, for
+    nothing else differs there; under forced colours all but those, of which axe knows nothing."""
+    found = axe_findings(page)
+    for theme, deck in product(("light", "dark"), ("two", "four")):
+        page.evaluate(_WEAR, {"theme": theme, "deck": deck})
+        found += [
+            f"{theme}, {deck}: {one}"
+            for one in axe_findings(page, runOnly={"type": "rule", "values": ["color-contrast"]})
+        ]
+    page.emulate_media(forced_colors="active")
+    without = {"color-contrast": {"enabled": False}}
+    found += [f"forced colours: {one}" for one in axe_findings(page, rules=without)]
+    page.emulate_media(forced_colors="none")
+    return found
+
+
+def wider_than_the_screen(page: Page) -> list[str]:
+    """On which screens, and with which size of text, one has to scroll sideways; and on which low
+    ones the bar at the foot leaves too little in sight."""
+    before = page.viewport_size
+    assert before
+    session = page.context.new_cdp_session(page)
+    found = []
+    for width, height, text in READ_AT:
+        page.set_viewport_size({"width": width, "height": height})
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": text}})
+        needed, covered = page.evaluate(_NEEDED)
+        if needed > width:
+            found.append(f"{width} × {height}, text of {text}: {needed} wide")
+        if covered > 0.5 and height < 480:
+            found.append(f"{width} × {height}, text of {text}: {covered:.0%} covered")
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+    session.detach()
+    page.set_viewport_size(before)
+    return found

@@ -6,7 +6,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import axe_findings
+from tests.browser.conftest import (
+    axe_findings,
+    findings_in_every_theme,
+    wider_than_the_screen,
+)
+from tests.browser.pages import PAGES
 from tests.browser.walks import HOME, SEED, loser_of, tab_to, winner_of
 
 
@@ -116,80 +121,48 @@ def lambda_url(part: str) -> Any:
     return re.compile(re.escape(part))
 
 
-PATHS = [
-    "",
-    "path/",
-    "path/blatt/",
-    "path/hochzeit-und-solo/",
-    "path/abrechnung/",
-    "kompakt/",
-    "kompakt/blatt/",
-    "kompakt/fehlkarten-trumpfkarten/",
-    "kompakt/absagen/",
-    "royal/sonderpunkte/",
-    "cvjm/hochzeit/",
-    "glossary/",
-    "compare/",
-    "coverage/",
-    "crib/cvjm/",
-    "search/?q=Fuchs",
-    "search/?q=zweite+Dulle",
-    "practice/legal-cards/kompakt/2/3/",
-    "practice/legal-cards/kompakt/2/3/?view=beamer",
-    "practice/card-points/kompakt/1/3/?hint=3",
-    "replays/",
-    "replays/own/",
-    "replays/own/?VH=HT.CQ.CQ&tap=HT",
-    "replays/own/text/",
-    "replays/normalspiel/0/",
-    "replays/normalspiel/5/?guess=all",
-    "replays/normalspiel/12/?guess=all",
-    "replays/normalspiel/12/?hands=open",
-    "replays/normalspiel/16/",
-    "replays/normalspiel/16/?view=beamer",
-    "judge/",
-    "judge/?played=HA.HT.H9.H9&tap=HK",
-    "judge/text/",
-    "judge/?example=game",
-    "judge/figures/?points=90&kontra=no90&fox=re+re",
-    "settings/",
-    "privacy/",
-    "imprint/",
-    "nowhere/",
-]
-LOOKED_AT = [
-    pytest.param("de", 320, "light", id="de-320-light"),
-    pytest.param("de", 1280, "dark", id="de-1280-dark"),
-    pytest.param("en", 320, "dark", id="en-320-dark"),
-]
-
-
-@pytest.mark.parametrize(("language", "width", "scheme"), LOOKED_AT)
-@pytest.mark.parametrize("path", PATHS)
-def test_no_page_has_an_axe_finding_or_scrolls_sideways(
+@pytest.mark.parametrize(
+    ("language", "width", "scheme"), [("de", 320, "light"), ("en", 1280, "dark")]
+)
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_is_right_in_every_theme_and_size(
     live_server: Any,
     open_page: Callable[..., Page],
     language: str,
     width: int,
     scheme: str,
-    path: str,
+    name: str,
 ) -> None:
     page = open_page(
         # A page that is not there is itself a message on the console.
-        expect_console=path == "nowhere/",
+        expect_console=name == "404",
         viewport={"width": width, "height": 640},
         color_scheme=scheme,
     )
-    page.goto(f"{live_server.url}/{language}/{path}")
-    assert axe_findings(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.goto(f"{live_server.url}/{language}/{PAGES[name]}")
+    findings = findings_in_every_theme if language == "de" else axe_findings
+    assert findings(page) == []
+    assert wider_than_the_screen(page) == []
 
 
 def test_axe_finds_what_is_wrong(live_server: Any, open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto(f"{live_server.url}/de/kompakt/")
-    page.evaluate("document.querySelector('main').append(document.createElement('button'))")
-    assert any(finding.startswith("button-name") for finding in axe_findings(page))
+    page.evaluate(
+        """() => {
+          document.querySelector("main").append(document.createElement("button"));
+          document.querySelector("h1").style.color = "light-dark(black, #222)";
+          document.querySelector("h1").style.inlineSize = "400px";
+        }"""
+    )
+    found = findings_in_every_theme(page)
+    assert any(finding.startswith("button-name") for finding in found)
+    themes = [one.partition(": color-contrast")[0] for one in found if "color-contrast" in one]
+    assert themes == ["dark, two", "dark, four"]
+    assert [one.partition(",")[0] for one in wider_than_the_screen(page)] == [
+        "320 × 640",
+        "320 × 256",
+    ]
 
 
 @pytest.mark.parametrize("script", [True, False])
