@@ -2,7 +2,9 @@
 slow on purpose, and a main process that is killed."""
 
 import asyncio
+import gzip
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -12,18 +14,26 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from email.message import Message
+from functools import cache
+from http.client import HTTPConnection
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
+import brotli
 import ifaddr
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
+from tests.browser.pages import PAGES
+from tests.browser.test_kinds import RULES
 from tests.fuzz import slow
 
 ROOT = Path(__file__).parent.parent.parent
 MOST_SCRIPT_AND_STYLE = 40 * 1024
 MOST_IN_ALL = 60 * 1024
+MOST_AGAIN = 10 * 1024
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +44,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+def serving(data: Path, log: int | None = None) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """The main process of a ``./run`` and its port."""
     with socket.socket() as free:
         free.bind(("0.0.0.0", 0))  # noqa: S104  (a club's LAN is what is tested)
@@ -45,7 +55,9 @@ def serving(data: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
         "DATA_DIR": str(data),
     }
     environment.pop("DJANGO_SETTINGS_MODULE", None)
-    server = subprocess.Popen(["./run"], cwd=ROOT, env=environment, start_new_session=True)
+    server = subprocess.Popen(
+        ["./run"], cwd=ROOT, env=environment, start_new_session=True, stdout=log, stderr=log
+    )
     try:
         _wait_for(f"http://127.0.0.1:{port}/healthz", server)
         yield server, port
@@ -87,24 +99,12 @@ def test_an_answer_gets_through_at_an_address_of_the_lan(
     assert cookies["learner"]["httpOnly"]
 
 
-PATHS = [
-    "de/",
-    "en/",
-    "de/kompakt/",
-    "de/kompakt/fehlkarten-trumpfkarten/",
-    "en/kompakt/blatt/",
-    "de/practice/legal-cards/kompakt/2/3/",
-    "de/replays/normalspiel/16/",
-    "de/replays/abrechnung/30/?hands=open",
-    "de/settings/",
-    "de/judge/?example=game",
-]
+IN_A_BROWSER = ["de/", "en/kompakt/blatt/", "de/practice/legal-cards/kompakt/2/3/", "de/judge/"]
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_a_first_visit_is_light(
-    served: int, browser: Browser, path: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize("path", IN_A_BROWSER)
+def test_a_first_visit_is_light(served: int, browser: Browser, path: str) -> None:
+    """And asks for nothing that is not weighed below."""
     context = browser.new_context()
     page = context.new_page()
     responses: list[Response] = []
@@ -119,14 +119,84 @@ def test_a_first_visit_is_light(
     }
     context.close()
     script_and_style = sum(w for kind, w in weights.values() if kind in {"script", "stylesheet"})
-    in_all = sum(weight for _kind, weight in weights.values())
-    with capsys.disabled():
-        print(f"\n{path}: JS + CSS {script_and_style} bytes, in all {in_all} bytes", end="")  # noqa: T201
-    assert script_and_style
-    assert script_and_style <= MOST_SCRIPT_AND_STYLE
-    assert in_all <= MOST_IN_ALL
-    hashed = [path for path in weights if path.startswith("/static/")]
-    assert all(len(path.rsplit("/", 1)[1].split(".")) >= 3 for path in hashed)
+    assert 0 < script_and_style <= MOST_SCRIPT_AND_STYLE
+    assert sum(weight for _kind, weight in weights.values()) <= MOST_IN_ALL
+    weighed = {f"/{path}", *asked_for(served, path)}
+    # A browser that shows no icons asks for that of before the manifest, too.
+    assert {one for one in weights if one != "/static/icon.svg"} <= weighed
+
+
+EVERY_PAGE = PAGES | {
+    f"{kind}-{level}": f"practice/{kind}/{rules}/{level}/5/"
+    for kind, rules in RULES.items()
+    for level in (1, 3)
+}
+
+
+@pytest.mark.parametrize("name", EVERY_PAGE)
+def test_every_page_is_light(served: int, name: str) -> None:
+    path = f"de/{EVERY_PAGE[name]}"
+    files = asked_for(served, path)
+    page = fetched(served, f"/{path}")
+    assert all(len(one.rsplit("/", 1)[1].split(".")) >= 3 for one in files)
+    assert (
+        0
+        < sum(files[one] for one in files if one.endswith((".js", ".css")))
+        <= (MOST_SCRIPT_AND_STYLE)
+    )
+    assert len(page.body) + sum(files.values()) <= MOST_IN_ALL
+    # All files are kept for ever: the next visit asks for the page alone.
+    again = fetched(
+        served, f"/{path}", {"If-None-Match": page.headers["ETag"] or "", "Cookie": page.cookie}
+    )
+    assert len(again.body) <= MOST_AGAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    body: bytes
+    """As it is sent."""
+    headers: Message
+
+    @property
+    def cookie(self) -> str:
+        return (self.headers["Set-Cookie"] or "").partition(";")[0]
+
+    @property
+    def text(self) -> str:
+        unpack = {"br": brotli.decompress, "gzip": gzip.decompress}
+        encoding = self.headers["Content-Encoding"]
+        return (unpack[encoding](self.body) if encoding else self.body).decode()
+
+
+def fetched(port: int, path: str, more: dict[str, str] | None = None) -> Fetched:
+    """What a browser gets at an address, whatever the status."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.request("GET", path, headers={"Accept-Encoding": "gzip, br", **(more or {})})
+    response = connection.getresponse()
+    found = Fetched(response.read(), response.headers)
+    connection.close()
+    return found
+
+
+def asked_for(port: int, path: str) -> dict[str, int]:
+    """The files that a page brings with it, and how heavy they are."""
+    page = fetched(port, f"/{path}").text
+    found = re.findall(r'<(?:script|use|img)[^>]* (?:src|href)="(/static/[^"#]+)', page)
+    found += re.findall(r'<link rel="(?:stylesheet|icon|manifest)" href="([^"]+)"', page)
+    (style,) = (one for one in found if one.endswith(".css"))
+    found += [urljoin(style, one) for one in _in_style(port, style)]
+    return {one: _weight(port, one) for one in set(found)}
+
+
+@cache
+def _in_style(port: int, style: str) -> list[str]:
+    return re.findall(r'url\("([^"]+)"\)', fetched(port, style).text)
+
+
+@cache
+def _weight(port: int, file: str) -> int:
+    return len(fetched(port, file).body)
 
 
 def test_static_files_may_be_kept_for_ever(served: int, browser: Browser) -> None:
