@@ -1,0 +1,75 @@
+"""On a beamer all of an exercise is on the screen, asked and answered, and large enough."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from lessons.exercises.addresses import Address
+from lessons.exercises.answers import Way
+from lessons.exercises.kinds import KINDS
+from lessons.exercises.making import exercise_at
+from tests.browser.test_kinds import RULES
+from tests.exercises.soundness import wrong_answers
+from tests.site.test_exercise_pages import posted
+
+SMALL, LARGE = {"width": 1024, "height": 768}, {"width": 1920, "height": 1080}
+TRICKS = ("card-points", "trick-winner", "legal-cards", "next-card", "who-leads", "special-points")
+"""Who ask about one trick, with cards of at least a fifth of the screen."""
+
+_BEYOND = """() => [...document.querySelectorAll("main *")].filter((one) => {
+  const box = one.getBoundingClientRect();
+  return one.checkVisibility() && !one.closest(".sr") && box.width > 1 &&
+    (box.top < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1);
+}).map((one) => `${one.tagName} ${one.getAttribute("class")}`)"""
+_SMALLEST_CARD = """() => Math.min(...[...document.querySelectorAll(".trick .card")].map((one) =>
+  parseFloat(getComputedStyle(one).height) / innerHeight))"""
+_SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll(
+  "#question, .verdict__sentence, .verdict__reason, .dock__task, .dock .button, .choice, .facts"
+)].map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+
+
+def _look(page: Page, kind: str, size: dict[str, int]) -> None:
+    page.evaluate("document.getAnimations().forEach((move) => move.finish())")
+    assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
+    assert page.evaluate(_BEYOND) == []
+    if kind in TRICKS and page.locator(".trick .card").count():
+        assert page.evaluate(_SMALLEST_CARD) >= 0.2
+    if size == LARGE:
+        assert page.evaluate(_SMALLEST_TEXT) >= 31.8
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_scrolls_on_a_beamer(
+    live_server: Any, open_page: Callable[..., Page], kind: str, size: dict[str, int]
+) -> None:
+    page = open_page(viewport=size, reduced_motion="reduce")
+    for level in (1, 3):
+        exercise = exercise_at(Address(kind, RULES[kind], level, 5))
+        page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/{level}/5/?view=beamer")
+        _look(page, kind, size)
+        if exercise.kind.is_stepwise:
+            continue
+        answer = next(iter(wrong_answers(exercise)))
+        for field, value in zip(exercise.kind.fields(exercise.question), answer, strict=True):
+            for text in posted(field, value):
+                _give(page, field.name, field.way, text)
+        check = page.locator(".dock .button--main:not([data-next])")
+        if check.count():
+            check.click()
+        expect(page.locator("#verdict")).to_be_focused()
+        _look(page, kind, size)
+
+
+def _give(page: Page, name: str, way: Way, text: str) -> None:
+    """Cards lie over each other, so that a press in their middle may meet the next one."""
+    control = page.locator(f'#answer [name="{name}"]')
+    if way is Way.NUMBER:
+        control.fill(text)
+        return
+    one = page.locator(f'#answer [name="{name}"][value="{text}"]:not([type=hidden])')
+    one.dispatch_event("click")
+    if way is Way.ORDER:
+        expect(one).to_have_count(0)
