@@ -146,7 +146,7 @@ def test_a_revoke_is_named_once_the_hand_is_known_or_shows_it(client: Client) ->
     middle = client.get(URL, {"lead": "HH", "played": "HA.HT.H9.H9", "tap": "HK"})
     assert "Gegen die Regeln" in words(middle)
     assert "Stich 1, der Geber spielt Herz-Zehn" in words(middle)
-    assert "Partie abspielen" not in words(middle)
+    assert "Spiel abspielen" not in words(middle)
 
 
 def test_the_contract_decides_who_holds_the_trick(client: Client) -> None:
