@@ -11,10 +11,12 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.test import Client, override_settings
+from django.urls import URLResolver, get_resolver
+from django.urls.resolvers import LocalePrefixPattern
 
 from tests.site.test_pages import PATHS
 from tutorial.management.commands.draw_pictures import HANDS, ICONS
-from tutorial.shared.pictures import HEIGHT, PICTURES, WIDTH, Picture
+from tutorial.shared.pictures import HEIGHT, HOME, PICTURES, WIDTH, Picture, picture_of
 
 STATIC = Path(settings.BASE_DIR) / "static"
 SHOWN_WITH = {
@@ -31,7 +33,23 @@ SHOWN_WITH = {
     "replays/normalspiel/3/": "replay",
     "judge/": "judge",
     "judge/figures/": "judge",
+    "judge/text/": "judge",
+    "replays/own/text/": "replay",
 }
+GENERAL = {"home", "settings", "privacy", "imprint"}
+"""Pages that are shown with the picture of the home page."""
+NO_PAGES = {"replay-file", "replay-start"}
+"""A file, and a way on to the first step."""
+
+
+def test_every_page_has_a_picture_or_is_known_to_have_the_general_one() -> None:
+    names = {
+        found.name
+        for prefixed in get_resolver().url_patterns
+        if isinstance(prefixed, URLResolver) and isinstance(prefixed.pattern, LocalePrefixPattern)
+        for found in prefixed.url_patterns
+    }
+    assert {name for name in names - NO_PAGES if picture_of(name) == HOME} == GENERAL
 
 
 def size_of(path: Path) -> tuple[int, int]:

@@ -54,8 +54,8 @@ _OF_PAGES = {
     LESSON: (
         "path", "step", "document", "section", "glossary", "search", "compare", "crib", "coverage",
     ),
-    REPLAY: ("replays", "own", "replay", "replay-rules", "replay-delete"),
-    JUDGE: ("judge", "figures"),
+    REPLAY: ("replays", "own", "own-text", "replay", "replay-rules", "replay-delete"),
+    JUDGE: ("judge", "judge-text", "figures"),
 }  # fmt: skip
 _OF_PAGE = {page: picture for picture, pages in _OF_PAGES.items() for page in pages}
 
