@@ -42,6 +42,33 @@ def test_a_crib_is_one_page_of_paper(
     assert b"/MediaBox [0 0 594.95" in printed or b"/MediaBox [0 0 595" in printed
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "crib/kompakt/",
+        "kompakt/blatt/",
+        "practice/legal-cards/royal/2/7/",
+        "practice/find-the-revoke/royal/2/7/",
+        "replays/normalspiel/16/",
+    ],
+)
+def test_on_paper_cards_are_wide_and_nothing_is_to_be_pressed(
+    live_server: Any, open_page: Callable[..., Page], path: str
+) -> None:
+    page = open_page(viewport={"width": 718, "height": 1047})
+    page.goto(f"{live_server.url}/de/{path}")
+    page.emulate_media(media="print")
+    for one in page.locator(".button, nav, .masthead, .footer").all():
+        expect(one).to_be_hidden()
+    narrowest = page.evaluate("""() => Math.min(
+      ...[...document.querySelectorAll("main .card")].filter((one) => one.checkVisibility()).map(
+        (one) => parseFloat(getComputedStyle(one).width)
+      )) / 96 * 25.4""")
+    page.emulate_media(media="screen")
+    assert narrowest >= 12
+    assert page.evaluate("document.documentElement.scrollWidth") <= 718
+
+
 def test_special_cards_carry_a_mark_but_not_while_an_exercise_is_asked(
     live_server: Any, open_page: Callable[..., Page]
 ) -> None:
