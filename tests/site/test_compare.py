@@ -20,7 +20,9 @@ def rows(client: Client, query: str = "") -> dict[str, list[str]]:
     flags = re.DOTALL
     return {
         text(head): [text(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", cells, flags)]
-        for head, cells in re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', table, flags)
+        for head, cells in re.findall(
+            r'<tr[^>]*><th scope="row"[^>]*>(.*?)</th>(.*?)</tr>', table, flags
+        )
     }
 
 

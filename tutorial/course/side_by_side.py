@@ -18,7 +18,7 @@ from lessons.rules.records import UnreadableRecord
 from lessons.rules.rule_sets import PRESETS
 from lessons.rules.scoring import result_of
 from lessons.rules.settlement import record_of, settlement_from_json
-from tutorial.shared.settlement import Column, all_items, call_choices, settled
+from tutorial.shared.settlement import Column, Worth, all_items, call_choices, settled
 from tutorial.shared.words import document_name, say, words
 
 FIRST = {"points": 155, "contract": "normal", "re": "re no90", "kontra": "", "fox": "re"}
@@ -67,7 +67,7 @@ class SideBySide:
     columns: tuple[Column, ...]
 
     @property
-    def items(self) -> tuple[tuple[str, tuple[str | None, ...]], ...]:
+    def items(self) -> tuple[tuple[str, tuple[Worth, ...]], ...]:
         return all_items(self.columns)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -72,9 +72,12 @@ class Column:
     refusal: str
 
 
-def all_items(columns: Iterable[Column]) -> tuple[tuple[str, tuple[str | None, ...]], ...]:
-    """Everything that counts anywhere, with what it is worth in each column; None: where nothing
-    can be settled."""
+type Worth = tuple[str, str | None]
+"""The name of a column, and what something is worth in it; None: nothing can be settled there."""
+
+
+def all_items(columns: Sequence[Column]) -> tuple[tuple[str, tuple[Worth, ...]], ...]:
+    """Everything that counts anywhere, with what it is worth in each column."""
     worths: list[dict[str, str] | None] = []
     for column in columns:
         found: dict[str, str] = {}
@@ -84,7 +87,13 @@ def all_items(columns: Iterable[Column]) -> tuple[tuple[str, tuple[str | None, .
     counted = {name for found in worths if found for name in found}
     names = [name for name in words().cards.names["items"].values() if name in counted]
     return tuple(
-        (name, tuple(None if found is None else found.get(name, "") for found in worths))
+        (
+            name,
+            tuple(
+                (column.name, None if found is None else found.get(name, ""))
+                for column, found in zip(columns, worths, strict=True)
+            ),
+        )
         for name in names
     )
 
