@@ -64,6 +64,8 @@ class CardWords:
 
     pattern: str
     conjunction: str
+    others: str
+    """What the rest of many is called: ``4 others``."""
     learner: str
     """What the learner is called in a list of seats: ``you``."""
     suits: Mapping[str, str]
@@ -127,6 +129,12 @@ class CardWords:
         if len(parts) < 2:
             return "".join(parts)
         return f"{', '.join(parts[:-1])} {self.conjunction} {parts[-1]}"
+
+    def first_of(self, parts: Sequence[str]) -> str:
+        """``a und b``; of more, ``a und 3 andere``."""
+        if len(parts) <= FEW:
+            return self.all_of(parts)
+        return self.all_of([parts[0], self.others.format(number=len(parts) - 1)])
 
     def say(self, template: Template, why: Why) -> str:
         """A sentence about the proof of a reason; raises LookupError or ValueError if it cannot."""
@@ -205,7 +213,8 @@ class CardWords:
 @dataclass(frozen=True, slots=True)
 class SpokenValue:
     """A value in a sentence; cards and seats in the case that is asked for, or cards by
-    ``{right:order}`` as an order: ``♥10 > ♣D``."""
+    ``{right:order}`` as an order: ``♥10 > ♣D``; of many, by ``{right:few}`` or ``{right:acc-few}``
+    the first, and how many others."""
 
     value: Value
     words: CardWords
@@ -220,7 +229,9 @@ class SpokenValue:
         return self._written("")
 
     def _written(self, case: str) -> str:
-        words = self.words
+        words, is_short = self.words, case.endswith("few")
+        case = case.removesuffix("few").removesuffix("-")
+        joined = words.first_of if is_short else words.all_of
         match self.value:
             case tuple() as order if case == "order":
                 return " > ".join(words.short(card) for card in order)
@@ -229,8 +240,8 @@ class SpokenValue:
             case tuple() | frozenset() as several:
                 ordered = several if isinstance(several, tuple) else _sorted(several)
                 if all(isinstance(one, Card) for one in ordered):
-                    return words.all_of(words.listed(ordered, case))
-                return words.all_of([words.value(one)._written(case) for one in ordered])
+                    return joined(words.listed(ordered, case))
+                return joined([words.value(one)._written(case) for one in ordered])
             case Card() as card:
                 return words.card(card, case)
             case Seat() as seat:
@@ -289,6 +300,8 @@ def _cut(word: str) -> str:
 LONGEST_WORD = 40
 MOST_NAMED = 3
 """So many cards in a row are named in words."""
+FEW = 2
+"""Of more, a short sentence names the first."""
 
 
 def _begun(sentence: str) -> str:

@@ -55,6 +55,7 @@ def _cards(files: Files, language: str) -> CardWords | None:
         words = CardWords(
             pattern=table["pattern"],
             conjunction=table["and"],
+            others=table["others"],
             learner=table["you"],
             suits=table["suits"],
             ranks=ranks,
@@ -71,6 +72,7 @@ def _cards(files: Files, language: str) -> CardWords | None:
             words.short(card)
         cases = ("", "nom", "acc", "dat", "gen")
         tried = [words.all_of(["a", "b"]), *(words.seat(s, case) for s in Seat for case in cases)]
+        tried += [words.first_of(["a", "b", "c"])]
         tried += [words.copies[copy] for copy in ("1", "2", "both")]
         "".join([words.conjunction, words.learner, *tried])
     except (LookupError, ValueError, TypeError, AttributeError) as error:
