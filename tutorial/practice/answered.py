@@ -12,6 +12,7 @@ from lessons.content.speech import Speech
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way
 from lessons.exercises.exercise import Exercise
 from lessons.rules.cards import Card, Seat
+from tutorial.practice.seats import is_by_plates, is_by_trick
 from tutorial.shared.table import Place, hand_places, trick_places
 from tutorial.shared.words import speech
 
@@ -25,7 +26,9 @@ class Marked:
     """legal: chosen and right; missing: right, not chosen; wrong: chosen, not right."""
     is_only: bool
     """One of them is right, and one is chosen."""
-    is_seat: bool
+    seat: Seat | None
+    heard: str = ""
+    """What is read aloud after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,8 @@ class Answered:
     order: tuple[Place, ...] = ()
     """As they lay, each card with its place and marked by whether that is right."""
     right_order: tuple[Place, ...] = ()
+    is_by_plates: bool = False
+    """Whether the plates on the table are marked with it."""
 
     @property
     def is_figure(self) -> bool:
@@ -50,7 +55,7 @@ class Answered:
 
     @property
     def is_of_seats(self) -> bool:
-        return any(option.is_seat for option in self.options)
+        return any(option.seat is not None for option in self.options)
 
     @property
     def parts(self) -> tuple[Marked, ...]:
@@ -70,7 +75,7 @@ def answered(exercise: Exercise[Any], answer: Answer) -> tuple[Answered, ...]:
         label = said.label(exercise, field)
         is_right = given == true
         match field.way:
-            case Way.TRICK:
+            case _ if is_by_trick(exercise):
                 assert trick is not None
                 assert isinstance(given, Seat)
                 assert isinstance(true, Seat)
@@ -94,6 +99,7 @@ def answered(exercise: Exercise[Any], answer: Answer) -> tuple[Answered, ...]:
                     options=_options(said, field, given, true),
                     given=_text(said, field, given),
                     right=_text(said, field, true),
+                    is_by_plates=is_by_plates(exercise),
                 )
         shown.append(made)
     return tuple(shown)
@@ -136,7 +142,7 @@ def _hand(field: Field, given: Value, right: Value) -> tuple[Place, ...]:
 def _nothing(given: Value, right: Value) -> tuple[Marked, ...]:
     """Beside cards, that none of them is meant."""
     mark = _mark(not right, not given)
-    return (Marked(_("None of these"), mark, is_only=True, is_seat=False),)
+    return (Marked(_("None of these"), mark, is_only=True, seat=None),)
 
 
 def _options(said: Speech, field: Field, given: Value, right: Value) -> tuple[Marked, ...]:
@@ -145,7 +151,7 @@ def _options(said: Speech, field: Field, given: Value, right: Value) -> tuple[Ma
             said.option(option, field),
             _mark(option in _among(right), option in _among(given)),
             is_only=field.way is Way.ONE,
-            is_seat=isinstance(option, Seat),
+            seat=option if isinstance(option, Seat) else None,
         )
         for option in field.options
     )

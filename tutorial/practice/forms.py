@@ -21,6 +21,7 @@ from lessons.exercises.answers import (
 )
 from lessons.exercises.exercise import Exercise
 from lessons.rules.cards import Card, Seat
+from tutorial.practice.seats import is_by_plates, is_by_trick, is_of_seats
 from tutorial.shared.table import Place, hand_places, trick_places
 from tutorial.shared.words import say, speech
 
@@ -37,20 +38,13 @@ _PRESSED = {Way.TRICK, Way.CARD, Way.ONE, Way.ORDER}
 """Where it is the only field, a press on an option is the whole answer."""
 
 
-def is_of_seats(field: Field) -> bool:
-    """Whether it is answered with seats, which are drawn as the plates before them."""
-    return any(isinstance(option, Seat) for option in field.options)
-
-
 def lies_in_dock(exercise: Exercise[Any]) -> bool:
-    """Whether what is chosen has no place on the table (yes, a party, a game), or would lie below
-    all the tricks there; steps are written on a slip one by one."""
-    kind, question = exercise.kind, exercise.question
-    (field, *more) = kind.fields(question)
-    if kind.is_stepwise:
+    """Whether what is chosen has no place on the table (yes, a party, a game); steps are written
+    on a slip one by one."""
+    (field, *more) = exercise.kind.fields(exercise.question)
+    if exercise.kind.is_stepwise:
         return True
-    has_place = is_of_seats(field) and not kind.exhibit(question).tricks
-    return field.way is Way.ONE and not more and not has_place
+    return field.way is Way.ONE and not more and not is_of_seats(field)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +54,9 @@ class Option:
     value: str
     label: str
     is_chosen: bool = False
-    is_seat: bool = False
+    seat: Seat | None = None
+    heard: str = ""
+    """What is read aloud after it: what a seat has said and played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +75,8 @@ class Control:
     may_be_negative: bool
     may_be_empty: bool
     is_of_seats: bool
+    is_button: bool
+    """Whether a press is the whole answer."""
     is_nothing: bool
     """Whether it was said that none of the cards is meant."""
 
@@ -174,7 +172,14 @@ class AnswerForm(forms.Form):
     @property
     def lies_on_felt(self) -> bool:
         """Whether the controls are the cards on the table."""
-        return self.answer_fields[0].way is Way.TRICK
+        return is_by_trick(self.exercise)
+
+    @property
+    def seats(self) -> tuple[Option, ...]:
+        """The options that the plates are; none where there are others."""
+        if not is_by_plates(self.exercise):
+            return ()
+        return self.options(self.answer_fields[0])
 
     @property
     def controls(self) -> tuple[Control, ...]:
@@ -182,10 +187,9 @@ class AnswerForm(forms.Form):
         return tuple(map(self._control, self.answer_fields))
 
     def _control(self, field: Field) -> Control:
-        is_button = field.way is Way.ONE and self.is_pressed
         given = self.given(field)
         return Control(
-            "doko/buttons.html" if is_button else _TEMPLATES[field.way],
+            self._template(field),
             field.name,
             self.speech.label(self.exercise, field),
             self.places(field),
@@ -195,8 +199,17 @@ class AnswerForm(forms.Form):
             may_be_negative=field.least < 0,
             may_be_empty=field.may_be_empty,
             is_of_seats=is_of_seats(field),
+            is_button=self.is_pressed,
             is_nothing=Choice.NOTHING.value in given,
         )
+
+    def _template(self, field: Field) -> str:
+        if self.lies_on_felt:
+            return _TEMPLATES[Way.TRICK]
+        if is_by_plates(self.exercise):
+            return "doko/seats.html"
+        is_button = field.way is Way.ONE and self.is_pressed
+        return "doko/buttons.html" if is_button else _TEMPLATES[field.way]
 
     def order(self, field: Field) -> tuple[Place, ...]:
         """The cards of an order that have been pressed so far."""
@@ -208,7 +221,7 @@ class AnswerForm(forms.Form):
     def places(self, field: Field) -> tuple[Place, ...]:
         """The cards of a field, each with its control's value."""
         given = self.given(field)
-        if field.way is Way.TRICK:
+        if self.lies_on_felt:
             trick = self.exercise.kind.exhibit(self.exercise.question).trick
             assert trick is not None
             return trick_places(trick)
@@ -228,7 +241,7 @@ class AnswerForm(forms.Form):
                 value,
                 self.speech.option(option, field),
                 is_chosen=value in self.given(field),
-                is_seat=isinstance(option, Seat),
+                seat=option if isinstance(option, Seat) else None,
             )
             for value, option in zip(values_of(field), field.options, strict=True)
         )

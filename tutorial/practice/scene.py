@@ -5,17 +5,19 @@ Every fact is a sentence, too. Those that the drawing shows are only read aloud.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.rules.cards import Card, Seat
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Why
+from tutorial.practice.answered import Marked
+from tutorial.practice.forms import Option
 from tutorial.shared.settlement import Share
 from tutorial.shared.table import side_of
 from tutorial.shared.words import words
 
-_ORDER = ("north", "west", "east", "south")
+_CLOCKWISE = ("west", "north", "east", "south")
 
 
 @dataclass(slots=True)
@@ -35,34 +37,72 @@ class Sitting:
     """Open before it."""
     backs: int = 0
     """Cards in hand."""
+    option: Option | Marked | None = None
+    """What its plate is pressed for, or was."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
     sittings: tuple[Sitting, ...]
+    others: tuple[Option | Marked, ...]
+    """What can be chosen instead of a seat."""
+    is_chosen_from: bool
+    """Whether the plates are pressed, or were."""
+    is_head: bool
+    """Above tricks: a column for each seat."""
     bar: tuple[Share, Share] | None
     drawn: frozenset[int]
     """Which of the facts it shows, counted from 0."""
 
 
-def scene_of(exhibit: Exhibit) -> Scene:
-    """What can be drawn of the facts; seats only where no trick lies on the table, which has
-    plates of its own."""
+def scene_of(exhibit: Exhibit, options: Sequence[Option | Marked] = ()) -> Scene:
+    """What can be drawn of the facts. Where a trick lies on the table, which has plates of its own,
+    there are seats only if those are among the ``options`` that are chosen from."""
     you = exhibit.own_seat
     sittings = {seat: Sitting(seat, side_of(seat, you), seat == you) for seat in Seat}
     has_trick = exhibit.trick is not None or bool(exhibit.tricks)
+    is_head = bool(options and exhibit.tricks)
     drawn: set[int] = set()
     for number, fact in enumerate(exhibit.facts):
-        if fact.reason in _PLATES or (not has_trick and _draw(fact, sittings)):
+        has_place = not has_trick or (is_head and fact.reason in _IN_HEAD)
+        if fact.reason in _PLATES or (has_place and _draw(fact, sittings)):
             drawn.add(number)
     bar, barred = _bar(exhibit.facts)
-    has_seats = not has_trick and bool(drawn)
-    around = sorted(sittings.values(), key=lambda one: _ORDER.index(one.side))
-    return Scene(tuple(around) if has_seats else (), bar, frozenset(drawn | barred))
+    others = _seat(options, sittings, exhibit)
+    around = list(sittings.values())
+    if not is_head:
+        around.sort(key=lambda one: _CLOCKWISE.index(one.side))
+    has_seats = bool(options) or (not has_trick and bool(drawn))
+    return Scene(
+        tuple(around) if has_seats else (),
+        others,
+        bool(options),
+        is_head,
+        bar,
+        frozenset(drawn | barred),
+    )
+
+
+def _seat(
+    options: Sequence[Option | Marked], sittings: dict[Seat, Sitting], exhibit: Exhibit
+) -> tuple[Option | Marked, ...]:
+    """Gives each seat its option, which is heard with what the seat has said and played; what is
+    left is none of a seat."""
+    names = words().cards
+    for option in options:
+        if option.seat is None:
+            continue
+        one = sittings[option.seat]
+        played = [names.card(trick.card_of(one.seat)) for trick in exhibit.tricks]
+        heard = "".join(f", {what}" for what in (*one.said, *one.notes, *played))
+        one.option = replace(option, heard=heard)
+    return tuple(option for option in options if option.seat is None)
 
 
 _PLATES = {Fact.YOU_ARE, Fact.YOUR_SEAT}
 """What the plates say: who has led, where you sit."""
+_IN_HEAD = {Fact.SAYS, Fact.RE_IS, Fact.SOLOIST, Fact.YOUR_PARTY}
+"""What finds room above a column of cards."""
 
 
 def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:

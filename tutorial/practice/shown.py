@@ -30,6 +30,7 @@ from tutorial.practice.following import few_to, new_seed, next_url
 from tutorial.practice.forms import AnswerForm, lies_in_dock
 from tutorial.practice.keeping import answered_exercise
 from tutorial.practice.links import choice_url, rules_of_kind, step_in, url_of
+from tutorial.practice.seats import is_by_plates
 from tutorial.practice.table import Table, table_after, table_of
 from tutorial.practice.tokens import token_for
 from tutorial.practice.verdict import ShownVerdict, step_said, verdict_said
@@ -127,6 +128,10 @@ class ShownExercise:
     @property
     def lies_in_dock(self) -> bool:
         return lies_in_dock(self.exercise)
+
+    @property
+    def is_by_plates(self) -> bool:
+        return is_by_plates(self.exercise)
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
@@ -335,7 +340,7 @@ def question_shown(
     return ShownQuestion(
         exercise,
         carried,
-        table_of(exercise, without_trick=form.lies_on_felt),
+        table_of(exercise, without_trick=form.lies_on_felt, seats=form.seats),
         answered(exercise, before),
         form,
         speech().hints(exercise, len(before))[:hint] if hint else (),
@@ -375,14 +380,14 @@ def answer_shown(
     error: DatabaseError | None = None,
 ) -> ShownAnswer:
     """An answered exercise whose verdict is known, kept or not."""
-    last_step = None
+    marked, last_step = answered(exercise, verdict.answer), None
     if exercise.kind.is_stepwise and verdict.wrong_field not in {None, verdict.fields[-1]}:
         last_step = step_said(exercise, verdict.answer)
     return ShownAnswer(
         exercise,
         carried,
-        table_after(exercise),
-        answered(exercise, verdict.answer),
+        table_after(exercise, marked),
+        marked,
         verdict_said(exercise, verdict, attempt, again=again, error=error),
         last_step,
     )

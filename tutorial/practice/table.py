@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lessons.exercises.answers import Numbered, Way
+from lessons.exercises.answers import Numbered
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.exhibits import Exhibit
 from lessons.rules.cards import Seat
+from tutorial.practice.answered import Answered, Marked
+from tutorial.practice.forms import Option
 from tutorial.practice.scene import Scene, scene_of
+from tutorial.practice.seats import is_by_trick
 from tutorial.shared.table import Place, hand_places, open_trick_places, trick_places
 from tutorial.shared.words import speech
 
@@ -28,15 +32,21 @@ class Table:
     hands: tuple[tuple[Seat, tuple[Place, ...]], ...] = ()
 
 
-def table_of(exercise: Exercise[Any], *, without_trick: bool = False) -> Table:
-    """Beside the form, which may show the trick itself."""
+def table_of(
+    exercise: Exercise[Any],
+    *,
+    without_trick: bool = False,
+    seats: Sequence[Option | Marked] = (),
+) -> Table:
+    """Beside the form, which may show the trick itself; ``seats``: the options that its plates
+    are."""
     exhibit = exercise.kind.exhibit(exercise.question)
     trick = exhibit.trick
     lying: tuple[Place, ...] = ()
     if trick is not None and not without_trick:
         you = exhibit.own_seat
         lying = trick_places(trick, you=you) if trick.is_complete else open_trick_places(trick, you)
-    scene, facts = scene_of(exhibit), tuple(enumerate(speech().facts(exercise)))
+    scene, facts = scene_of(exhibit, seats), tuple(enumerate(speech().facts(exercise)))
     return Table(
         exhibit,
         tuple(fact for number, fact in facts if number not in scene.drawn),
@@ -49,18 +59,16 @@ def table_of(exercise: Exercise[Any], *, without_trick: bool = False) -> Table:
     )
 
 
-def table_after(exercise: Exercise[Any]) -> Table:
+def table_after(exercise: Exercise[Any], marked: Sequence[Answered]) -> Table:
     """What lay beside the form; the trick of a field is shown with that field, and a card that
     should not have been played is marked."""
     kind, question = exercise.kind, exercise.question
-    table = table_of(exercise)
-    if kind.fields(question)[0].way is Way.TRICK:
+    table = table_of(exercise, seats=marked[0].options if marked[0].is_by_plates else ())
+    if is_by_trick(exercise):
         return replace(table, trick=())
     match kind.solve(question):
         case Numbered() as number, Seat() as seat:
             place = int(number) - 1
-            marked = trick_places(table.exhibit.tricks[place], chosen=seat, chosen_mark="revoked")
-            return replace(
-                table, tricks=(*table.tricks[:place], marked, *table.tricks[place + 1 :])
-            )
+            found = trick_places(table.exhibit.tricks[place], chosen=seat, chosen_mark="revoked")
+            return replace(table, tricks=(*table.tricks[:place], found, *table.tricks[place + 1 :]))
     return table

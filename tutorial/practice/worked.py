@@ -31,7 +31,7 @@ def worked_example(address: Address) -> Worked:
     said = speech()
     answer = said.words.cards.of_verdict(said.asked(exercise).answer, verdict)
     marked = answered(exercise, right)
-    return Worked(table_after(exercise), marked, (answer, *map(say, verdict.because)))
+    return Worked(table_after(exercise, marked), marked, (answer, *map(say, verdict.because)))
 
 
 def worked_exercise(address: Address) -> Exercise[Any]:

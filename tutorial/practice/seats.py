@@ -1,0 +1,30 @@
+"""Where an answer is a seat: its plate is pressed, or its card where a full trick lies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lessons.exercises.answers import Field, Way
+from lessons.exercises.exercise import Exercise
+from lessons.rules.cards import Seat
+
+
+def is_of_seats(field: Field) -> bool:
+    """Whether it is answered with seats."""
+    return any(isinstance(option, Seat) for option in field.options)
+
+
+def is_by_trick(exercise: Exercise[Any]) -> bool:
+    """Whether the cards of the trick on the table are pressed."""
+    (field, *more) = exercise.kind.fields(exercise.question)
+    trick = exercise.kind.exhibit(exercise.question).trick
+    if field.way is Way.TRICK:
+        return True
+    is_whole = trick is not None and trick.is_complete
+    return field.way is Way.ONE and not more and is_of_seats(field) and is_whole
+
+
+def is_by_plates(exercise: Exercise[Any]) -> bool:
+    """Whether the plates round the table are pressed: a seat is all that is asked."""
+    (field, *more) = exercise.kind.fields(exercise.question)
+    return not more and is_of_seats(field) and not is_by_trick(exercise)
