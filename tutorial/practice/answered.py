@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from lessons.content.speech import Speech
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way
 from lessons.exercises.exercise import Exercise
 from lessons.rules.cards import Card, Seat
+from tutorial.practice.forms import is_on_slip, is_said
 from tutorial.practice.seats import is_by_plates, is_by_trick
 from tutorial.shared.table import Place, hand_places, trick_places
 from tutorial.shared.words import speech
@@ -37,6 +38,8 @@ class Answered:
 
     label: str
     is_right: bool
+    name: str = ""
+    """Of its field."""
     trick: tuple[Place, ...] = ()
     hand: tuple[Place, ...] = ()
     options: tuple[Marked, ...] = ()
@@ -46,6 +49,8 @@ class Answered:
     order: tuple[Place, ...] = ()
     """As they lay, each card with its place and marked by whether that is right."""
     right_order: tuple[Place, ...] = ()
+    is_on_slip: bool = False
+    is_said: bool = False
     is_by_plates: bool = False
     """Whether the plates on the table are marked with it."""
 
@@ -90,7 +95,11 @@ def answered(exercise: Exercise[Any], answer: Answer) -> tuple[Answered, ...]:
             case Way.NUMBER:
                 said_of = said.words.cards.value
                 made = Answered(
-                    label, is_right, given=str(said_of(given)), right=str(said_of(true))
+                    label,
+                    is_right,
+                    given=str(said_of(given)),
+                    right=str(said_of(true)),
+                    is_on_slip=is_on_slip(exercise),
                 )
             case _:
                 made = Answered(
@@ -99,9 +108,10 @@ def answered(exercise: Exercise[Any], answer: Answer) -> tuple[Answered, ...]:
                     options=_options(said, field, given, true),
                     given=_text(said, field, given),
                     right=_text(said, field, true),
+                    is_said=is_said(field),
                     is_by_plates=is_by_plates(exercise),
                 )
-        shown.append(made)
+        shown.append(replace(made, name=field.name))
     return tuple(shown)
 
 

@@ -20,6 +20,7 @@ from lessons.exercises.answers import (
     values_of,
 )
 from lessons.exercises.exercise import Exercise
+from lessons.rules.calls import Call
 from lessons.rules.cards import Card, Seat
 from tutorial.practice.seats import is_by_plates, is_by_trick, is_of_seats
 from tutorial.shared.table import Place, hand_places, trick_places
@@ -36,6 +37,17 @@ _TEMPLATES = {
 }
 _PRESSED = {Way.TRICK, Way.CARD, Way.ONE, Way.ORDER}
 """Where it is the only field, a press on an option is the whole answer."""
+
+
+def is_on_slip(exercise: Exercise[Any]) -> bool:
+    """Whether figures are all that is asked: each is written in its line."""
+    fields = exercise.kind.fields(exercise.question)
+    return all(field.way is Way.NUMBER for field in fields)
+
+
+def is_said(field: Field) -> bool:
+    """Whether it is what somebody may say, and chosen from a bubble."""
+    return any(isinstance(option, Call) for option in field.options)
 
 
 def lies_in_dock(exercise: Exercise[Any]) -> bool:
@@ -75,6 +87,7 @@ class Control:
     may_be_negative: bool
     may_be_empty: bool
     is_of_seats: bool
+    is_said: bool
     is_button: bool
     """Whether a press is the whole answer."""
     is_nothing: bool
@@ -165,6 +178,10 @@ class AnswerForm(forms.Form):
         return lies_in_dock(self.exercise)
 
     @property
+    def is_on_slip(self) -> bool:
+        return is_on_slip(self.exercise)
+
+    @property
     def takes_back(self) -> bool:
         """Whether there is a card of an order to be taken back."""
         return any(self.order(field) for field in self.answer_fields)
@@ -199,6 +216,7 @@ class AnswerForm(forms.Form):
             may_be_negative=field.least < 0,
             may_be_empty=field.may_be_empty,
             is_of_seats=is_of_seats(field),
+            is_said=is_said(field),
             is_button=self.is_pressed,
             is_nothing=Choice.NOTHING.value in given,
         )
@@ -208,6 +226,8 @@ class AnswerForm(forms.Form):
             return _TEMPLATES[Way.TRICK]
         if is_by_plates(self.exercise):
             return "doko/seats.html"
+        if self.is_on_slip:
+            return "doko/figure_line.html"
         is_button = field.way is Way.ONE and self.is_pressed
         return "doko/buttons.html" if is_button else _TEMPLATES[field.way]
 

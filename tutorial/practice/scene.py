@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from lessons.content.words import figure
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.rules.cards import Card, Seat
 from lessons.rules.parties import Party
@@ -31,7 +32,7 @@ class Sitting:
     """In bubbles."""
     notes: list[str] = field(default_factory=list)
     """A party, a solo, a special point."""
-    figures: list[tuple[int, str]] = field(default_factory=list)
+    figures: list[tuple[str, str]] = field(default_factory=list)
     """A figure and what it counts: card points, what stands on the slip."""
     cards: tuple[Card, ...] = ()
     """Open before it."""
@@ -48,6 +49,8 @@ class Scene:
     """What can be chosen instead of a seat."""
     is_chosen_from: bool
     """Whether the plates are pressed, or were."""
+    is_written: bool
+    """Each seat has its line of a slip instead."""
     is_head: bool
     """Above tricks: a column for each seat."""
     bar: tuple[Share, Share] | None
@@ -55,7 +58,9 @@ class Scene:
     """Which of the facts it shows, counted from 0."""
 
 
-def scene_of(exhibit: Exhibit, options: Sequence[Option | Marked] = ()) -> Scene:
+def scene_of(
+    exhibit: Exhibit, options: Sequence[Option | Marked] = (), *, is_written: bool = False
+) -> Scene:
     """What can be drawn of the facts. Where a trick lies on the table, which has plates of its own,
     there are seats only if those are among the ``options`` that are chosen from."""
     you = exhibit.own_seat
@@ -77,6 +82,7 @@ def scene_of(exhibit: Exhibit, options: Sequence[Option | Marked] = ()) -> Scene
         tuple(around) if has_seats else (),
         others,
         bool(options),
+        is_written,
         is_head,
         bar,
         frozenset(drawn | barred),
@@ -121,12 +127,11 @@ def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:
         case Fact.EARNED:
             at[0].notes.append(names.name(fact.calls[0]))
         case Fact.SEAT_TOOK:
-            at[0].figures.append((fact.figures[0], "points"))
+            at[0].figures.append((figure(fact.figures[0]), "points"))
         case Fact.SUM_BEFORE:
-            at[0].figures.append((fact.figures[0], "sum"))
+            at[0].figures.append((figure(fact.figures[0]), "sum"))
         case Fact.CARDS_LEFT:
             at[0].backs = fact.figures[0]
-            return False
         case Fact.HOLDS_QUEENS:
             at[0].cards = (Card.CQ, Card.CQ)
         case _:

@@ -28,3 +28,9 @@ def is_by_plates(exercise: Exercise[Any]) -> bool:
     """Whether the plates round the table are pressed: a seat is all that is asked."""
     (field, *more) = exercise.kind.fields(exercise.question)
     return not more and is_of_seats(field) and not is_by_trick(exercise)
+
+
+def is_by_seats(exercise: Exercise[Any]) -> bool:
+    """Whether a figure is asked of each seat."""
+    fields = exercise.kind.fields(exercise.question)
+    return all(field.name in Seat.__members__ for field in fields)

@@ -13,7 +13,7 @@ from lessons.rules.cards import Seat
 from tutorial.practice.answered import Answered, Marked
 from tutorial.practice.forms import Option
 from tutorial.practice.scene import Scene, scene_of
-from tutorial.practice.seats import is_by_trick
+from tutorial.practice.seats import is_by_seats, is_by_trick
 from tutorial.shared.table import Place, hand_places, open_trick_places, trick_places
 from tutorial.shared.words import speech
 
@@ -46,7 +46,8 @@ def table_of(
     if trick is not None and not without_trick:
         you = exhibit.own_seat
         lying = trick_places(trick, you=you) if trick.is_complete else open_trick_places(trick, you)
-    scene, facts = scene_of(exhibit, seats), tuple(enumerate(speech().facts(exercise)))
+    scene = scene_of(exhibit, seats, is_written=is_by_seats(exercise))
+    facts = tuple(enumerate(speech().facts(exercise)))
     return Table(
         exhibit,
         tuple(fact for number, fact in facts if number not in scene.drawn),
