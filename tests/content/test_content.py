@@ -388,6 +388,14 @@ def test_order_of_cards_is_written_as_on_the_cards() -> None:
     assert said == {"de": "♥10 > ♣D > ♠B", "en": "♥10 > ♣Q > ♠J"}
 
 
+def test_of_many_cards_a_short_sentence_names_the_first() -> None:
+    cards = course().words["en"].cards
+    many = (Card.SQ, Card.SJ, Card.HQ, Card.DJ)
+    assert f"{cards.value(many[:2]):acc-few}" == "the queen of spades and the jack of spades"
+    assert f"{cards.value(many):acc-few}" == "♠Q and 3 others"
+    assert f"{course().words['de'].cards.value(many[:3]):few}" == "Pik-Dame und 2 andere"
+
+
 @pytest.mark.parametrize("statement", course().statements)
 def test_every_statement_is_taught_in_both_languages(statement: str) -> None:
     """In a section of its document, and practised, or told for a reason; or replayed."""

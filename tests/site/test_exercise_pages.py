@@ -127,6 +127,20 @@ def test_a_page_asks_without_giving_the_answer_away_and_tells_why(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["who-leads", "which-party", "marriage-partner"])
+def test_a_seat_is_pressed_where_it_sits(client: Client, kind: str) -> None:
+    drawn = [exercise_at(Address(kind, "royal", 2, seed)) for seed in range(5, 9)]
+    fields = {exercise: exercise.kind.fields(exercise.question)[0] for exercise in drawn}
+    asked = {exercise: field for exercise, field in fields.items() if field.name == "seat"}
+    assert asked
+    for exercise, field in asked.items():
+        page = client.get(at(exercise)).content.decode()
+        _, *places = re.split(r'class="(?:scene__(?:seat|others)|trick__place) ?', page)
+        held = [re.findall(r'name="seat" value="(\w+)"', place) for place in places]
+        assert sorted(filter(None, held)) == sorted([value] for value in values_of(field))
+
+
+@pytest.mark.django_db
 def test_a_settlement_is_checked_step_by_step(client: Client) -> None:
     exercise = exercise_at(Address("score-game", "royal", 2, 3))
     kind, question = exercise.kind, exercise.question
