@@ -11,13 +11,16 @@ from playwright.sync_api import Page, expect
 
 from lessons.content.reading import course
 from lessons.replays import steps
+from lessons.rules.cards import Seat
 from lessons.rules.readable import record_from_text
 from tests.browser.conftest import axe_findings
 from tests.browser.walks import tab_to
+from tutorial.shared.table import side_of
 
 GAMES = Path(__file__).parent.parent / "games"
 EXAMPLES = list(course().replays)
-PHONE = {"width": 360, "height": 740}
+PHONE, LAPTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
+DOCK = "dock replay__dock"
 GO_THROUGH = """async (way) => {
   const seen = [];
   while (true) {
@@ -124,17 +127,23 @@ def test_all_of_it_goes_without_a_script(
     page = open_page(java_script_enabled=script)
     page.goto(f"{live_server.url}/de/replays/")
     page.get_by_role("link", name="Drei Stiche eines Normalspiels").click()
-    page.get_by_role("link", name="Nächster Schritt").click()
+    page.get_by_role("link", name="Weiter", exact=True).click()
     expect(page.locator("#replay-step")).to_contain_text("Schritt 1 von 16")
     page.get_by_role("link", name="Stich weiter").click()
     expect(page.locator("#replay-step")).to_contain_text("Schritt 5 von 16")
+    drawer = page.locator(".replay__drawer > summary")
+    drawer.click()
     page.get_by_role("navigation", name="So siehst du das Spiel").get_by_text("Hinterhand").click()
-    expect(page.locator(".replay__hand")).to_contain_text("Die Hand von Hinterhand")
+    expect(page.locator(".held--south")).to_contain_text("Die Hand von Hinterhand")
+    expect(page.locator(".held ul")).to_have_count(1)
+    drawer.click()
     page.get_by_role("link", name="alle Hände").click()
-    expect(page.locator(".replay__hand")).to_have_count(4)
-    page.get_by_role("link", name="überall").click()
-    expect(page.get_by_role("link", name="überall")).to_have_attribute("aria-current", "true")
-    page.get_by_role("navigation", name="Stiche").get_by_role("link").nth(2).click()
+    expect(page.locator(".held ul")).to_have_count(4)
+    drawer.click()
+    everywhere = page.get_by_role("link", name="überall", include_hidden=True)
+    everywhere.click()
+    expect(everywhere).to_have_attribute("aria-current", "true")
+    page.get_by_role("group", name="Stiche").get_by_role("link").nth(2).click()
     expect(page.locator("#replay-step")).to_contain_text("Schritt 13 von 16")
     page.get_by_role("checkbox").first.check()
     page.get_by_role("button", name="Prüfen").click()
@@ -164,16 +173,19 @@ def test_a_game_of_ones_own_from_pasting_to_the_error(
     page.get_by_label("Das Spiel").fill(json.dumps(record))
     page.get_by_role("button", name="Durchgehen").click()
     expect(page.locator("#replay-step")).to_contain_text("Schritt 0 von")
+    page.locator(".replay__drawer > summary").click()
     page.get_by_role("link", name="Ende").click()
     expect(page.locator("#replay-step")).to_be_focused()
     expect(page.locator(".replay__settlement")).to_contain_text("−1")
     assert axe_findings(page) == []
+    page.locator(".replay__drawer > summary").click()
     page.get_by_role("link", name="Nach anderen Regeln abgerechnet").click()
     expect(page.get_by_role("table")).to_contain_text("Spielwert")
     assert axe_findings(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     with page.expect_download() as download:
         page.go_back()
+        page.locator(".replay__drawer > summary").click()
         page.get_by_role("link", name="Als Text").click()
     text = Path(download.value.path()).read_text(encoding="utf-8")
     assert record_from_text(text)["actions"] == record["actions"]
@@ -184,6 +196,67 @@ def test_a_game_of_ones_own_from_pasting_to_the_error(
     assert axe_findings(page) == []
 
 
+_STANDING = """() => {
+  const found = {};
+  const standing = ".replay__table, .replay__dock, .replay__trick .plate";
+  for (const one of document.querySelectorAll(standing)) {
+    const box = one.getBoundingClientRect();
+    // A plate may have a second line, above the first: its foot stands.
+    const start = one.matches(".plate") ? (box.left + box.right) / 2 : box.top;
+    found[one.closest(".trick__place")?.className.match(/--(VH|MH|HH|G)/)[1] || one.className] =
+      [start, box.bottom].map(Math.round);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_step_moves_neither_felt_nor_plates_nor_transport(
+    live_server: Any, open_page: Callable[..., Page], viewport: dict[str, int]
+) -> None:
+    """From the reservations over calls and tricks to the last card, with hands closed and open."""
+    page = open_page(viewport=viewport, reduced_motion="reduce")
+    for look in ("", "?hands=open"):
+        page.goto(f"{live_server.url}/de/replays/hochzeit-dritter-stich/0/{look}")
+        first = page.evaluate(_STANDING)
+        assert len(first) == len(Seat) + 2
+        expect(page.locator(".transport__on")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".held--south .card").first).to_be_in_viewport(ratio=0.6)
+        for step in (3, 5, 8, 9, 12, 18, 26, 27, 40, 54):
+            page.goto(f"{live_server.url}/de/replays/hochzeit-dritter-stich/{step}/{look}")
+            assert page.evaluate(_STANDING) == first, f"step {step}"
+    for step in (55, 61):
+        page.goto(f"{live_server.url}/de/replays/hochzeit-dritter-stich/{step}/")
+        settled = page.evaluate(_STANDING)
+        assert settled["replay__table felt"][0] == first["replay__table felt"][0]
+        assert settled[DOCK] == first[DOCK]
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_a_trick_goes_to_who_took_it(
+    live_server: Any, open_page: Callable[..., Page], seat: Seat
+) -> None:
+    """Wherever they sit: Forehand takes the first trick."""
+    page = open_page(reduced_motion="no-preference")
+    page.goto(f"{live_server.url}/de/replays/normalspiel/9/?seat={seat.name}")
+    ends = page.locator(".replay__gone > *").evaluate_all(
+        """(places) => places.map((place) => {
+          const [move] = place.getAnimations();
+          move.pause();
+          move.currentTime = move.effect.getTiming().duration - 0.01;
+          const box = place.getBoundingClientRect();
+          const cross = place.parentElement.getBoundingClientRect();
+          return [box.x + box.width / 2 - cross.x - cross.width / 2,
+                  box.y + box.height / 2 - cross.y - cross.height / 2];
+        })"""
+    )
+    side = side_of(Seat.VH, seat)
+    assert len(ends) == 4
+    for x, y in ends:
+        outward = {"south": y, "north": -y, "west": -x, "east": x}[side]
+        assert outward > abs(x if side in {"south", "north"} else y), (side, x, y)
+
+
 def test_nothing_moves_for_who_wants_no_motion(
     live_server: Any, open_page: Callable[..., Page]
 ) -> None:
@@ -192,7 +265,7 @@ def test_nothing_moves_for_who_wants_no_motion(
         page = open_page(reduced_motion=wanted)
         page.goto(f"{live_server.url}/de/replays/normalspiel/9/")
         assert page.locator(".trick__place--new .trick__card").evaluate(moving) == laid
-        assert page.locator(".replay__gone").evaluate(moving) == gone
+        assert page.locator(".replay__gone > *").first.evaluate(moving) == gone
     # Going back, nothing is laid down.
     page.goto(f"{live_server.url}/de/replays/normalspiel/10/")
     page.keyboard.press("ArrowLeft")

@@ -53,7 +53,7 @@ def test_a_replay_tells_no_party_before_it_is_settled(client: Client) -> None:
     assert "So steht es" not in before
     named = words(client.get("/de/replays/hochzeit/4/"))
     assert "Schritt 4 von 16: Der Geber sagt „Hochzeit“" in named
-    unknown = "? nicht bekannt 0 0"
+    unknown = "? nicht bekannt 0 0 Stiche"
     assert f"Vorhand {unknown} Mittelhand {unknown} Hinterhand {unknown} Geber Re" in named
 
 
@@ -77,10 +77,11 @@ def test_a_step_tells_what_a_seat_can_know(client: Client) -> None:
     before = words(client.get("/de/replays/normalspiel/14/"))
     assert row["VH"] in before
     assert row["G"] not in before
-    assert "Re 15" not in before
+    assert "Augen Re" not in before
     after = words(client.get("/de/replays/normalspiel/15/"))
     assert row["G"] in after
-    assert "Kontra 22" in after
+    assert "Augen Re" in after
+    assert "22 Kontra" in after
     from_mh = words(client.get("/de/replays/normalspiel/15/?seat=MH"))
     assert "Die Hand von Mittelhand" in from_mh
     assert row["VH"] not in from_mh
@@ -178,15 +179,16 @@ def test_a_question_who_wins_does_not_tell(client: Client, step: str) -> None:
     assert at.winner is not None
     asked = client.get(f"/de/replays/normalspiel/{step}/?guess=all")
     page = asked.content.decode()
-    assert "gewinnt" not in re.sub(r'<p class="exercise__task">.*?</p>', "", page)
+    assert "gewinnt" not in re.sub(r'<p class="dock__task">.*?</p>', "", page)
     assert "verdict" not in page
     assert "bekommt den Stich" not in words(asked).replace("Wer bekommt", "")
     points = at.position.card_points()[at.winner]
-    assert f'<td class="number">{points}</td>' not in page
+    assert not re.search(rf"<dd>\s*{points}\b", page)
     note = course().replays["normalspiel"].texts["de"].notes[int(step)]
     assert note not in words(asked)
     told = client.get(f"/de/replays/normalspiel/{step}/?guess=all&told=1")
     assert "gewinnt" in words(told)
+    assert re.search(rf"<dd>\s*{points}\b", told.content.decode())
     assert note in words(told)
 
 
@@ -203,6 +205,20 @@ def test_a_question_about_cards_does_not_sort_them_by_trump(client: Client) -> N
     assert "Trümpfe:" not in page
     cards = re.findall(r'name="card" value="([A-Z0-9]+)\.', page)
     assert cards == [card.name for card in sorted(made("normalspiel")[15].position.hands[Seat.VH])]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seat", Seat)
+def test_the_table_of_a_question_is_turned_as_one_looks(client: Client, seat: Seat) -> None:
+    """Who looks sits at the bottom, before the trick is pressed and after."""
+    url = f"/de/replays/normalspiel/12/?guess=marked&seat={seat.name}"
+    plate = course().words["de"].cards.seat(seat)
+    south = re.compile(r"trick__place--south.*?</li>", re.DOTALL)
+    asked = client.get(url)
+    there = client.post(url, {"token": token(asked), "seat": "MH"})["Location"]
+    for page in (asked, client.get(there)):
+        (place,) = south.findall(page.content.decode())
+        assert f"<small>{plate}</small>" in place
 
 
 @pytest.mark.django_db
@@ -396,7 +412,7 @@ def test_a_marked_question_shows_no_hand_that_is_not_looked_at(client: Client, n
             url = f"/de/replays/{name}/{step}/?guess=marked&seat={seat.name}"
             page = words(client.get(url))
             if "Welche deiner Karten" in page:
-                assert f"du bist {course().words['de'].cards.seat(seat)}" in page
+                assert f"Du {course().words['de'].cards.seat(seat)}" in page
 
 
 @pytest.mark.django_db
@@ -514,9 +530,10 @@ def test_what_lies_face_down_is_seen_by_giver_and_taker_alone(client: Client) ->
         query = f"&hands=own&seat={seat}"
         return client.get(found.replace("/0/", f"/{step}/") + query).content.decode()
 
-    assert "verdeckte Karte" in seen(laid, other)
-    assert "verdeckte Karte" in seen(laid, taker)
-    assert "verdeckte Karte" not in seen(laid, giver)
+    face_down = 'aria-label="eine verdeckte Karte"'
+    assert face_down in seen(laid, other)
+    assert face_down in seen(laid, taker)
+    assert face_down not in seen(laid, giver)
     assert "verdeckt, offen:" in unescape(seen(laid, other))
     assert "davon Trümpfe:" in unescape(seen(back, other))
     for knows in (giver, taker):

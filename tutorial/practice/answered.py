@@ -68,12 +68,17 @@ class Answered:
         return tuple(option for option in self.options if option.mark in {"legal", "wrong"})
 
 
-def answered(exercise: Exercise[Any], answer: Answer) -> tuple[Answered, ...]:
-    """Each field that was answered."""
+def answered(
+    exercise: Exercise[Any], answer: Answer, you: Seat | None = None
+) -> tuple[Answered, ...]:
+    """Each field that was answered; ``you``: who sits at the bottom, where the question does not
+    say it."""
     kind, question = exercise.kind, exercise.question
     said = speech().to_learner(exercise)
     right = kind.solve(question)
-    trick = kind.exhibit(question).trick
+    exhibit = kind.exhibit(question)
+    trick = exhibit.trick
+    bottom = exhibit.own_seat if you is None else you
     shown = []
     fields = kind.fields(question)
     for field, given, true in zip(fields, answer, right, strict=False):
@@ -84,8 +89,7 @@ def answered(exercise: Exercise[Any], answer: Answer) -> tuple[Answered, ...]:
                 assert trick is not None
                 assert isinstance(given, Seat)
                 assert isinstance(true, Seat)
-                you = kind.exhibit(question).own_seat
-                places = trick_places(trick, you=you, winner=true, chosen=given)
+                places = trick_places(trick, you=bottom, winner=true, chosen=given)
                 made = Answered(label, is_right, trick=places)
             case Way.CARD | Way.CARDS:
                 nothing = _nothing(given, true) if field.may_be_empty else ()

@@ -108,10 +108,13 @@ class AnswerForm(forms.Form):
         kept: QueryDict | None = None,
         notice: str = "",
         done: Answer = (),
+        you: Seat | None = None,
     ) -> None:
         """``posted`` is an answer to check, ``kept`` a choice that only stands in the form again,
-        while a ``notice`` may be given; ``done``: the steps answered before."""
+        while a ``notice`` may be given; ``done``: the steps answered before; ``you``: who sits at
+        the bottom, where the question does not say it."""
         self.exercise, self.token, self.url, self.notice = exercise, token, url, notice
+        self.you = you
         kind, question = exercise.kind, exercise.question
         self.speech = speech().to_learner(exercise)
         self.asked: Asked = self.speech.asked(exercise)
@@ -242,9 +245,10 @@ class AnswerForm(forms.Form):
         """The cards of a field, each with its control's value."""
         given = self.given(field)
         if self.lies_on_felt:
-            trick = self.exercise.kind.exhibit(self.exercise.question).trick
-            assert trick is not None
-            return trick_places(trick)
+            exhibit = self.exercise.kind.exhibit(self.exercise.question)
+            assert exhibit.trick is not None
+            you = exhibit.own_seat if self.you is None else self.you
+            return trick_places(exhibit.trick, you=you)
         cards = tuple(card for card in field.options if isinstance(card, Card))
         if not cards:
             return ()

@@ -50,9 +50,16 @@ class Guess:
 
     @property
     def hand_of(self) -> Seat | None:
-        """Whose hand is asked about, and shown with the question."""
-        is_asked = self.exercise.kind.name == "legal-cards" and self.form is not None
-        return self.exercise.question.trick.to_play if is_asked else None
+        """Whose hand it asks about, and draws."""
+        if self.exercise.kind.name != "legal-cards":
+            return None
+        seat: Seat = self.exercise.question.trick.to_play
+        return seat
+
+    @property
+    def lies_in_dock(self) -> bool:
+        """Whether it is answered neither with the trick nor with the hand on the table."""
+        return not self.is_about_trick and self.hand_of is None
 
 
 def question_at(game: Game, at: Step, look: Look) -> Exercise[Any] | None:
@@ -95,20 +102,23 @@ def _asked(game: Game, at: Step, kind: str, seat: Seat) -> Exercise[Any] | None:
 def asking(
     exercise: Exercise[Any],
     url: str,
+    you: Seat,
     *,
     posted: QueryDict | None = None,
     kept: QueryDict | None = None,
     notice: str = "",
 ) -> Guess:
-    """The question with its form; what was posted is checked, or kept while a notice is given."""
+    """The question with its form; what was posted is checked, or kept while a notice is given.
+    ``you``: who sits at the bottom."""
     token = token_for(exercise, hint=0)
-    form = AnswerForm(exercise, token, url, posted=posted, kept=kept, notice=notice)
+    form = AnswerForm(exercise, token, url, posted=posted, kept=kept, notice=notice, you=you)
     return Guess(exercise, speech().asked(exercise), speech().facts(exercise), form)
 
 
 def answered_guess(
     exercise: Exercise[Any],
     verdict: Verdict,
+    you: Seat,
     attempt: Attempt | None = None,
     error: DatabaseError | None = None,
 ) -> Guess:
@@ -117,13 +127,13 @@ def answered_guess(
     return Guess(
         exercise, said.asked(exercise), said.facts(exercise),
         verdict=verdict_said(exercise, verdict, attempt, error=error),
-        answered=answered(exercise, verdict.answer),
+        answered=answered(exercise, verdict.answer, you),
     )  # fmt: skip
 
 
-def guess_of_attempt(attempt: Attempt) -> Guess:
+def guess_of_attempt(attempt: Attempt, you: Seat) -> Guess:
     exercise, answer = answered_exercise(attempt)
-    return answered_guess(exercise, _verdict(exercise, answer), attempt)
+    return answered_guess(exercise, _verdict(exercise, answer), you, attempt)
 
 
 def _verdict(exercise: Exercise[Any], answer: Answer) -> Verdict:

@@ -16,6 +16,7 @@ from lessons.rules.special_points import Earned
 from tutorial.replays.games import Game
 from tutorial.replays.guessing import Guess
 from tutorial.replays.look import Look
+from tutorial.shared.settlement import Share
 from tutorial.shared.words import words
 
 
@@ -29,6 +30,18 @@ class KnownSeat:
     cards: int
     tricks: int
     points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A trick as it is written down."""
+
+    number: int
+    cards: tuple[Card, ...]
+    """In the order of play."""
+    winner: Seat | None = None
+    """None while it lies on the table."""
+    points: int = 0
 
 
 @dataclass(frozen=True)
@@ -58,17 +71,19 @@ class Knowledge:
         """Winner of a complete trick."""
         return None if self.is_asked_who_wins else self.at.winner
 
-    @cached_property
-    def hands(self) -> tuple[Seat, ...]:
-        """Whose hands are shown: the one that is looked at first, then the others if they lie open;
-        but for the one that the question shows itself."""
-        first = self.look.seat
-        seats = (first, *(seat for seat in Seat if seat is not first and self.look.is_open))
-        return tuple(seat for seat in seats if seat is not self._hand_asked)
+    @property
+    def you(self) -> Seat:
+        """Who sits at the bottom: the seat that is looked from, or whose hand is asked about."""
+        drawn = self.guess.hand_of if self.guess else None
+        return self.look.seat if drawn is None else drawn
 
     @property
-    def _hand_asked(self) -> Seat | None:
-        return self.guess.hand_of if self.guess else None
+    def is_hand_drawn(self) -> bool:
+        """Whether the question draws the hand at the bottom itself."""
+        return self.guess is not None and self.guess.hand_of is not None
+
+    def sees_hand(self, seat: Seat) -> bool:
+        return self.look.is_open or seat is self.look.seat
 
     @property
     def note(self) -> str:
@@ -169,18 +184,36 @@ class Knowledge:
         )
 
     @cached_property
-    def party_points(self) -> tuple[tuple[str, int], ...]:
+    def taken(self) -> tuple[Taken, ...]:
+        """The tricks so far, with the one on the table."""
+        position = self.told.position
+        done = tuple(
+            Taken(number, trick.cards, winner, sum(card.points for card in trick.cards))
+            for number, (trick, winner) in enumerate(
+                zip(position.tricks, position.winners, strict=True), 1
+            )
+        )
+        lying = self.at.trick if self.is_asked_who_wins else position.trick
+        return (*done, Taken(len(done) + 1, lying.cards)) if lying.cards else done
+
+    @cached_property
+    def party_points(self) -> tuple[Share, ...]:
         """Card points of each party, once all are known."""
         if None in self.parties:
             return ()
         points = self.told.position.card_points()
         return tuple(
-            (
+            Share(
                 words().cards.name(party),
                 sum(of for of, other in zip(points, self.parties, strict=True) if other is party),
             )
             for party in Party
         )
+
+    @property
+    def points_taken(self) -> int:
+        """Card points in all tricks so far."""
+        return sum(self.told.position.card_points())
 
     @cached_property
     def possible(self) -> tuple[tuple[str, str], ...]:
@@ -210,7 +243,8 @@ class Knowledge:
         """Of how many trumps how many are gone, in this hand, and still with the others."""
         position = self.at.position
         order = position.order
-        if not self.at.has_begun or not order.trumps or self._hand_asked is not None:
+        is_asked = self.is_hand_drawn and self.guess is not None and self.guess.form is not None
+        if not self.at.has_begun or not order.trumps or is_asked:
             return None
         of_pack = sum(map(order.is_trump, position.rules.pack))
         if len(position.hands[self.look.seat]) < position.cards_in_hand(self.look.seat):

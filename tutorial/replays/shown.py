@@ -120,7 +120,8 @@ class ShownStep:
             return (settled.lines[counted - 1].because.sentence,)
         names = words().cards
         scores = ", ".join(f"{names.seat(seat)} {score}" for seat, _party, score in settled.scores)
-        return (_("The players write down: %(scores)s.") % {"scores": scores},)
+        written = _("The players write down: %(scores)s.") % {"scores": scores}
+        return settled.winner.sentence, written
 
     @cached_property
     def refused(self) -> tuple[str, Reasoned] | None:

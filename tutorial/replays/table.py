@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
 
 from lessons.replays import Step
-from lessons.rules.cards import Seat
-from lessons.rules.game import Asking, Play
+from lessons.rules.cards import PLAYERS, Card, Seat
+from lessons.rules.game import Asking, Play, Say
 from lessons.rules.notation import action_from_text
 from lessons.rules.reasons import IllegalAction
+from lessons.rules.reservations import Reservation
 from tutorial.replays.knowledge import Knowledge
-from tutorial.shared.records import said_in
+from tutorial.shared.records import spoken
 from tutorial.shared.table import Place, hand_places, side_of, trick_places
-from tutorial.shared.words import words
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A hand on the table."""
+    """A hand at its side of the table."""
 
     seat: Seat
+    side: str
     places: tuple[Place, ...]
+    """The cards of it that are seen."""
     unknown: int
-    """Cards of it that the record does not know."""
+    """The others: they lie face down, or the record does not know them."""
+
+    @property
+    def backs(self) -> range:
+        return range(self.unknown)
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What a seat has said, in a bubble beside it."""
+
+    seat: Seat
+    side: str
+    said: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class ShownTable:
-    """The trick, what was said and called, the hands."""
+    """The four seats with what lies before each, what was said and called, the hands."""
 
     known: Knowledge
     is_back: bool
@@ -42,32 +58,69 @@ class ShownTable:
 
     @property
     def title(self) -> str:
-        if self.trick:
-            return _("Trick %(n)s") % {"n": self.at.trick_number}
+        at = self.at
+        if at.counted is not None:
+            return _("Settlement")
+        if at.has_begun and at.number:
+            tricks = at.position.rules.hand_size
+            return _("Trick %(n)s of %(all)s") % {"n": at.trick_number, "all": tricks}
         if self.laid:
             return _("Laid down")
-        return _("Reservations") if self.said else _("The cards have been dealt.")
+        return _("Reservations") if self.is_asking and self.said else _("The deal")
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the seats are still asked for reservations."""
+        return isinstance(self.at.state, Asking)
 
     @cached_property
-    def said(self) -> tuple[str, ...]:
-        """Reservations so far, while the seats are asked."""
-        if not isinstance(self.at.state, Asking):
-            return ()
-        return tuple(map(said_in, self.at.state.said))
+    def said(self) -> tuple[Spoken, ...]:
+        """Reservations while the seats are asked, calls once cards are played."""
+        found = dict[Seat, list[str]]()
+        for one in self._spoken:
+            found.setdefault(one.seat, []).append(spoken(one))
+        return tuple(
+            Spoken(seat, side_of(seat, self.known.you), tuple(said)) for seat, said in found.items()
+        )
 
-    @cached_property
-    def calls(self) -> tuple[tuple[Seat, str], ...]:
-        """Calls so far."""
-        spoken = self.at.position.calls
-        return tuple((one.seat, words().cards.name(one.call)) for one in spoken)
+    @property
+    def _spoken(self) -> Iterable[Reservation | Say]:
+        state, at = self.at.state, self.at
+        if isinstance(state, Asking):
+            return state.said
+        return [Say(one.seat, one.call) for one in at.position.calls]
 
     @cached_property
     def trick(self) -> tuple[Place, ...]:
-        at = self.at
+        """A place for each seat: in the order of play with the cards, then those still to come."""
+        places = self._laid_down
+        seats = [place.seat for place in places]
+        leader = self.at.trick.leader
+        coming = [seat for seat in map(leader.after, range(PLAYERS)) if seat not in seats]
+        is_open = self.at.has_begun and self.at.refused is None and self.at.counted is None
+        return (
+            *places,
+            *(
+                replace(
+                    self._place(None, seat),
+                    is_led=is_open and seat is leader,
+                    mark="next" if is_open and seat is coming[0] else "coming",
+                )
+                for seat in coming
+            ),
+        )
+
+    def _place(self, card: Card | None, seat: Seat) -> Place:
+        you = self.known.you
+        return Place(card, seat, side_of(seat, you), is_you=seat is you)
+
+    @property
+    def _laid_down(self) -> tuple[Place, ...]:
+        at, you = self.at, self.known.you
         fault = at.refused
         if fault is not None and fault.action is not None and not at.trick.is_complete:
             return self._with_refused(fault.action)
-        places = trick_places(at.trick, you=self.known.look.seat, winner=self.known.winner)
+        places = trick_places(at.trick, you=you, winner=self.known.winner)
         if isinstance(at.action, Play) and not self.is_back:
             newest = len(places) - 1
             return (*places[:newest], replace(places[newest], is_new=True))
@@ -75,25 +128,24 @@ class ShownTable:
 
     def _with_refused(self, number: int) -> tuple[Place, ...]:
         """The trick with the card that may not be played to it."""
-        places = trick_places(self.at.trick, you=self.known.look.seat)
+        places = trick_places(self.at.trick, you=self.known.you)
         try:
             action = action_from_text(self.known.game.written_action(number))
         except IllegalAction:
             return places
         if not isinstance(action, Play) or action.seat is not self.at.trick.to_play:
             return places
-        side = side_of(action.seat, self.known.look.seat)
-        return (*places, Place(action.card, action.seat, side, mark="refused"))
+        return (*places, replace(self._place(action.card, action.seat), mark="refused"))
 
     @cached_property
-    def gone(self) -> tuple[tuple[Place, ...], Seat] | None:
-        """The trick before, on its way to who won it, as the next one begins."""
-        position, at = self.at.position, self.at
+    def gone(self) -> tuple[tuple[Place, ...], str] | None:
+        """The trick before, on its way to the side of who won it, as the next one begins."""
+        position, at, you = self.at.position, self.at, self.known.you
         if self.is_back or self.known.guess is not None or not position.tricks:
             return None
         if not isinstance(at.action, Play) or len(at.trick.cards) != 1:
             return None
-        return trick_places(position.tricks[-1], you=self.known.look.seat), position.winners[-1]
+        return trick_places(position.tricks[-1], you=you), side_of(position.winners[-1], you)
 
     @cached_property
     def laid(self) -> tuple[Place, ...]:
@@ -102,13 +154,15 @@ class ShownTable:
 
     @cached_property
     def hands(self) -> tuple[Held, ...]:
+        """Of all four from the bottom on, but for one that the question draws itself."""
+        seats = [self.known.you.after(steps) for steps in range(PLAYERS)]
+        return tuple(map(self._held, seats[1:] if self.known.is_hand_drawn else seats))
+
+    def _held(self, seat: Seat) -> Held:
         position = self.at.position
-        order = position.order
-        return tuple(
-            Held(
-                seat,
-                hand_places(order.sorted_hand(self.at.hands[seat]), order=order),
-                position.cards_in_hand(seat) - len(position.hands[seat]),
-            )
-            for seat in self.known.hands
-        )
+        order, hand = position.order, self.at.hands[seat]
+        unknown = position.cards_in_hand(seat) - len(position.hands[seat])
+        if not self.known.sees_hand(seat):
+            hand, unknown = (), unknown + len(hand)
+        places = hand_places(order.sorted_hand(hand), order=order)
+        return Held(seat, side_of(seat, self.known.you), places, unknown)

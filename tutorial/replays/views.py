@@ -108,8 +108,8 @@ def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
         return _page(request, shown)
     attempt = _own_attempt(request, asked)
     if attempt is not None:
-        return _page(request, shown, guess_of_attempt(attempt))
-    return _page(request, shown, asking(asked, url))
+        return _page(request, shown, guess_of_attempt(attempt, look.seat))
+    return _page(request, shown, asking(asked, url, look.seat))
 
 
 def _own_attempt(request: HttpRequest, asked: Exercise[Any]) -> Attempt | None:
@@ -120,33 +120,33 @@ def _own_attempt(request: HttpRequest, asked: Exercise[Any]) -> Attempt | None:
 
 def _answer(request: HtmxRequest, shown: ShownStep, asked: Exercise[Any]) -> HttpResponse:
     """Checks the form, keeps the answer once, shows the step with its verdict."""
-    url = shown.ways.here
+    url, you = shown.ways.here, shown.look.seat
     token = token_from(request.POST.get("token", ""), asked)
     if token is None:
         notice = _("This form is out of date. Here is a fresh one; your choice is kept.")
-        again = asking(asked, url, kept=request.POST, notice=notice)
+        again = asking(asked, url, you, kept=request.POST, notice=notice)
         return _page(request, shown, again, status=422)
-    guess = asking(asked, url, posted=request.POST)
+    guess = asking(asked, url, you, posted=request.POST)
     assert guess.form is not None
     if not guess.form.is_valid():
         return _page(request, shown, guess, status=422)
     limited = too_often(request, Limit.ANSWERS)
     if limited:
-        again = asking(asked, url, kept=request.POST, notice=limited.sentence)
+        again = asking(asked, url, you, kept=request.POST, notice=limited.sentence)
         return limited.tell(_page(request, shown, again))
     verdict = asked.kind.verdict(asked.question, guess.form.cleaned_data["answer"])
     try:
         attempt, is_new = keep_answer(request, asked, token, verdict)
     except DatabaseError as error:
-        return _page(request, shown, answered_guess(asked, verdict, error=error))
+        return _page(request, shown, answered_guess(asked, verdict, you, error=error))
     if not is_new and not is_theirs(request, attempt):
         notice = _("Somebody else has already answered this form. Here is one for you.")
-        again = asking(asked, url, kept=request.POST, notice=notice)
+        again = asking(asked, url, you, kept=request.POST, notice=notice)
         return _page(request, shown, again, status=422)
     there = shown.look.url(shown.game, shown.at.number, attempt=attempt.key)
     response: HttpResponse
     if wants_piece(request):
-        response = _page(request, shown, guess_of_attempt(attempt))
+        response = _page(request, shown, guess_of_attempt(attempt, you))
         response["HX-Push-Url"] = there
     else:
         response = HttpResponseRedirect(f"{there}#verdict", status=303)

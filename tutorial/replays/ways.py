@@ -29,8 +29,6 @@ class StepLink:
     keys: str = ""
     """Keys as ``aria-keyshortcuts`` writes them."""
     id: str = ""
-    short: str = ""
-    """The label on a small button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,26 +96,34 @@ class Ways:
         return StepLink(_("Back"), self.url(self.at.number - 1), keys="ArrowLeft", id="replay-back")
 
     @cached_property
-    def leaps(self) -> tuple[StepLink, ...]:
-        """Further than a step: to the start, a trick back, a trick on, the next call, the end."""
-        here, last = self.at.number, self.game.last
+    def trick_back(self) -> StepLink | None:
         starts = [number for _trick, number in self._trick_starts]
-        before = max((n for n in starts if n < here), default=0)
-        after = min((n for n in starts if n > here), default=last)
+        before = max((n for n in starts if n < self.at.number), default=0)
+        return self._leap("replay-up", before, _("One trick back"), "Shift+ArrowLeft")
+
+    @cached_property
+    def trick_on(self) -> StepLink | None:
+        starts = [number for _trick, number in self._trick_starts]
+        after = min((n for n in starts if n > self.at.number), default=self.game.last)
+        return self._leap("replay-down", after, _("One trick on"), "Shift+ArrowRight")
+
+    @cached_property
+    def leaps(self) -> tuple[StepLink, ...]:
+        """Still further: to the start, the next call, the end."""
+        here = self.at.number
         calls = (step.number for step in self.game.steps if isinstance(step.action, Say))
         call = next((number for number in calls if number > here), here)
-        ways = (
-            ("replay-start", 0, _("Start"), _("Start"), "Shift+Home"),
-            ("replay-up", before, _("One trick back"), _("‹ Trick"), "Shift+ArrowLeft"),
-            ("replay-down", after, _("One trick on"), _("Trick ›"), "Shift+ArrowRight"),
-            ("replay-call", call, _("Next call"), _("Call ›"), "S"),
-            ("replay-end", last, _("End"), _("End"), "Shift+End"),
+        leaps = (
+            self._leap("replay-start", 0, _("Start"), "Shift+Home"),
+            self._leap("replay-call", call, _("Next call"), "S"),
+            self._leap("replay-end", self.game.last, _("End"), "Shift+End"),
         )
-        return tuple(
-            StepLink(label, self.url(goal), keys=keys, id=name, short=short)
-            for name, goal, label, short, keys in ways
-            if goal != here
-        )
+        return tuple(leap for leap in leaps if leap is not None)
+
+    def _leap(self, name: str, goal: int, label: str, keys: str) -> StepLink | None:
+        if goal == self.at.number:
+            return None
+        return StepLink(label, self.url(goal), keys=keys, id=name)
 
     @cached_property
     def _trick_starts(self) -> tuple[tuple[int, int], ...]:

@@ -222,12 +222,9 @@ def said_in(action: Action) -> str:
     names = words().cards
     seat = names.seat(action.seat, "Nom")
     match action:
-        case Reservation(_, said, solo, deciding):
-            what = names.name(solo or said)
-            more = "" if deciding in {None, Deciding.FIRST} else f", {names.name(deciding)}"
-            spoken = f"{what}{more}"
-        case Say(_, call):
-            spoken = names.name(call)
+        case Reservation() | Say():
+            told = {"seat": seat, "what": spoken(action)}
+            return _("%(seat)s says ‘%(what)s’") % told
         case Lay(_, trumps, foxes):
             return _("%(seat)s lays down %(cards)s, face up: %(foxes)s") % {
                 "seat": seat, "cards": names_of(trumps), "foxes": names_of(foxes),
@@ -238,7 +235,17 @@ def said_in(action: Action) -> str:
             return _("%(seat)s does not take the cards") % {"seat": seat}
         case _:
             return _("%(seat)s takes the cards") % {"seat": seat}
-    return _("%(seat)s says ‘%(what)s’") % {"seat": seat, "what": spoken}
+
+
+def spoken(action: Reservation | Say) -> str:
+    """A reservation or a call in the words in which it is said."""
+    names = words().cards
+    if isinstance(action, Say):
+        return names.name(action.call)
+    what = names.name(action.solo or action.said)
+    if action.deciding is None or action.deciding is Deciding.FIRST:
+        return what
+    return f"{what}, {names.name(action.deciding)}"
 
 
 def names_of(cards: Hand) -> str:

@@ -32,11 +32,12 @@ def card(card: Card, copy: int = 0, *, silent: bool = False) -> SafeString:
 
 
 @register.simple_tag
-def card_back() -> SafeString:
-    """A card that lies face down."""
+def card_back(*, silent: bool = False) -> SafeString:
+    """A card that lies face down; named unless ``silent``."""
+    name = format_html('role="img" aria-label="{}"', _("a card face down"))
     return format_html(
-        '<svg class="card" role="img" aria-label="{}"><use href="{}#back"></use></svg>',
-        _("a card face down"),
+        '<svg class="card" {}><use href="{}#back"></use></svg>',
+        mark_safe('aria-hidden="true"') if silent else name,
         static("cards.svg"),
     )
 
