@@ -37,12 +37,15 @@ class FiguresForm(forms.Form):
     """A result in figures, which no rule set is needed for."""
 
     of = forms.ChoiceField(
-        label=gettext_lazy("Whose card points?"), widget=forms.RadioSelect, initial=Party.RE
+        label=gettext_lazy("Whose card points?"),
+        widget=forms.RadioSelect(attrs={"class": "choice__box"}),
+        initial=Party.RE,
     )
     points = forms.IntegerField(
         label=gettext_lazy("Card points"),
         min_value=0,
         max_value=ALL_CARD_POINTS,
+        widget=forms.TextInput(attrs={"class": "ask__figure", "inputmode": "numeric"}),
         help_text=gettext_lazy("The others have the rest of the 240."),
     )
     re = forms.ChoiceField(label=gettext_lazy("Re has said"), required=False)
