@@ -37,7 +37,13 @@ def launch(playwright: Playwright) -> Browser:
 
 
 _WEAR = "looks => Object.assign(document.documentElement.dataset, looks)"
-READ_AT = [(320, 640, 16), (320, 256, 16), (1280, 800, 32), (768, 1024, 32)]
+READ_AT = [
+    (320, 640, 16),
+    (320, 256, 16),
+    (1280, 800, 32),
+    (768, 1024, 32),
+    (360, 740, 32),
+]
 """Width and height of a screen and its text: a narrow phone, 400 % of a screen of 1280 × 1024,
 letters twice as large. All in CSS pixels."""
 _NEEDED = """() => {

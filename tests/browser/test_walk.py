@@ -162,6 +162,7 @@ def test_axe_finds_what_is_wrong(live_server: Any, open_page: Callable[..., Page
     assert [one.partition(",")[0] for one in wider_than_the_screen(page)] == [
         "320 × 640",
         "320 × 256",
+        "360 × 740",
     ]
 
 
