@@ -134,20 +134,22 @@ def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:
             at[0].backs = fact.figures[0]
         case Fact.HOLDS_QUEENS:
             at[0].cards = (Card.CQ, Card.CQ)
+        case Fact.GAVE_BACK:
+            at[0].cards = fact.cards
         case _:
             return False
     return True
 
 
 def _bar(facts: Sequence[Why]) -> tuple[tuple[Share, Share] | None, set[int]]:
-    """Both parties' card points, if they are told; and which facts that are."""
+    """The parties' card points, if at least Re's are told; and which facts that are."""
     names = words().cards
     points = {f.parties[0]: f.figures[0] for f in facts if f.reason is Fact.POINTS_OF}
     tricks = {f.parties[0]: f.figures[0] for f in facts if f.reason is Fact.TRICKS_OF}
-    if len(points) < len(Party):
+    if Party.RE not in points:
         return None, set()
     shown = {Fact.POINTS_OF, Fact.TRICKS_OF}
     if len(tricks) < len(Party):
         tricks, shown = {}, {Fact.POINTS_OF}
-    re, kontra = (Share(names.name(party), points[party], tricks.get(party)) for party in Party)
+    re, kontra = (Share(names.name(party), points.get(party), tricks.get(party)) for party in Party)
     return (re, kontra), {number for number, fact in enumerate(facts) if fact.reason in shown}

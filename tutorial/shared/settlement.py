@@ -44,7 +44,7 @@ class Share(NamedTuple):
     """What a party has, on a bar: its name, its card points, and how many tricks, where told."""
 
     name: str
-    points: int
+    points: int | None
     tricks: int | None = None
 
 
