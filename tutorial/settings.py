@@ -78,6 +78,7 @@ INSTALLED_APPS = [
     "tutorial",
     "tutorial.learners",
     "tutorial.practice",
+    "tutorial.sittings",
     "tutorial.course",
     "tutorial.replays",
     "tutorial.judge",

@@ -1,4 +1,4 @@
-"""The account, the learner and what a learner has answered."""
+"""The account, the learner, what a learner has answered and what a learner keeps of it."""
 
 from __future__ import annotations
 
@@ -61,6 +61,16 @@ class Attempt(models.Model):
     right = models.BooleanField()
     misconceptions = models.JSONField(default=list)
     with_help = models.BooleanField(default=False)
+    rule = models.CharField(max_length=64, blank=True)
+    """The statement that it says something of: the one asked for, or the one that was missed."""
+    counts = models.BooleanField(default=True)
+    """Whether it is the first answer to its question; the others say nothing of memory."""
+    sitting = models.ForeignKey(
+        "sittings.Sitting", on_delete=models.SET_NULL, null=True, blank=True, related_name="answers"
+    )
+    item = models.ForeignKey(
+        "sittings.Item", on_delete=models.SET_NULL, null=True, blank=True, related_name="answers"
+    )
     disputed = models.DateTimeField(null=True, blank=True)
     """Time at which the learner marked the exercise as wrong."""
 
@@ -68,7 +78,44 @@ class Attempt(models.Model):
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["learner", "-created"], name="attempt_of_learner"),
             models.Index(fields=["learner", "moment"], name="attempt_at_moment"),
+            models.Index(fields=["learner", "seed"], name="attempt_at_seed"),
+        ]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["sitting", "item"], name="one_answer_to_an_item"),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.rules} {self.level} {self.seed}: {self.answer!r}"
+
+
+class Memory(models.Model):
+    """What a learner keeps of a statement, made of the attempts that count and of nothing else:
+    see :mod:`tutorial.learners.memory`, whose fields these are."""
+
+    objects: ClassVar[Manager[Memory]]
+
+    learner = models.ForeignKey(
+        Learner, on_delete=models.CASCADE, related_name="memories", db_index=False
+    )
+    statement = models.CharField(max_length=64)
+    due = models.DateTimeField()
+    last = models.DateTimeField()
+    stability = models.FloatField()
+    difficulty = models.FloatField()
+    right = models.PositiveIntegerField()
+    helped = models.PositiveIntegerField()
+    wrong = models.PositiveIntegerField()
+    clean_days = models.PositiveIntegerField()
+    last_clean = models.DateField(null=True)
+    level = models.PositiveSmallIntegerField()
+    clean_run = models.PositiveIntegerField()
+    misses = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name_plural = "memories"
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["learner", "statement"], name="memory_of_statement"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.statement} of learner {self.learner_id}"

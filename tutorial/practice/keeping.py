@@ -6,19 +6,24 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 
 from lessons.exercises.addresses import Address
 from lessons.exercises.answers import Answer, answer_as_json, answer_from_json
-from lessons.exercises.exercise import Exercise
+from lessons.exercises.exercise import Exercise, rule_missed
+from lessons.exercises.kind import statements_asked
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.verdict import Verdict
 from lessons.exercises.written import as_json, from_json
+from lessons.rules.rule_sets import PRESETS
 from tutorial.health import leave_replaced_file
 from tutorial.learners.cookie import learner_id
 from tutorial.learners.models import Attempt, Learner
+from tutorial.learners.remembering import learn
 from tutorial.practice.tokens import Token
+from tutorial.practice.where import ALONE, Where
 from tutorial.trouble import spared
 
 DOUBLE_PRESS = timedelta(minutes=1)
@@ -26,30 +31,37 @@ DOUBLE_PRESS = timedelta(minutes=1)
 
 
 def keep_answer(
-    request: HttpRequest, asked: Exercise[Any], token: Token, verdict: Verdict
+    request: HttpRequest, asked: Exercise[Any], token: Token, verdict: Verdict, where: Where = ALONE
 ) -> tuple[Attempt, bool]:
     """The attempt, and whether it is new: of two posts of one form the first is kept. Raises
-    DatabaseError where none can be; the verdict needs none."""
+    DatabaseError where none can be; the verdict needs none. Of an item of a sitting the
+    first answer is kept, too."""
     leave_replaced_file()
     for learner in (learner_id(request), None):
         try:
-            return _kept(learner, asked, token, verdict), True
+            return _kept(learner, asked, token, verdict, where), True
         except IntegrityError as refused:
             error = refused
-            known = Attempt.objects.filter(token=token.nonce).first()
+            known = _known(token, where)
         if known is not None:
             return known, False
         # Then it is the learner who is not there.
     raise error
 
 
-def _kept(learner: int | None, asked: Exercise[Any], token: Token, verdict: Verdict) -> Attempt:
+def _kept(
+    learner: int | None,
+    asked: Exercise[Any],
+    token: Token,
+    verdict: Verdict,
+    where: Where,
+) -> Attempt:
     """A new attempt, of a new learner where there is none. Nobody looks whether the learner of a
     cookie is there, who nearly always is: the database refuses one who is not (an IntegrityError,
     as for a token that has been answered)."""
     kind, address = asked.kind, asked.address
     with spared(), transaction.atomic():
-        return Attempt.objects.create(
+        attempt = Attempt.objects.create(
             learner_id=Learner.objects.create().pk if learner is None else learner,
             token=token.nonce,
             kind=kind.name,
@@ -64,7 +76,45 @@ def _kept(learner: int | None, asked: Exercise[Any], token: Token, verdict: Verd
             right=verdict.is_right,
             misconceptions=list(verdict.misconceptions),
             with_help=token.hint > 0,
+            rule=rule_of(asked, verdict),
+            counts=learner is None or not _was_asked(learner, asked),
+            **where.kept,
         )
+        learn(attempt)
+        where.after(attempt)
+        return attempt
+
+
+def _known(token: Token, where: Where) -> Attempt | None:
+    """The answer that stands in the way of a new one."""
+    there = Q(token=token.nonce) | (Q(**where.kept) if where.kept else Q(pk=None))
+    return Attempt.objects.filter(there).first()
+
+
+def rule_of(asked: Exercise[Any], verdict: Verdict) -> str:
+    """The statement that an answer says something of; empty where there is none to ask for."""
+    if not verdict.is_right:
+        return rule_missed(asked, verdict) or ""
+    if asked.address.statement:
+        return asked.address.statement
+    kind = asked.kind
+    offered = statements_asked(kind, PRESETS[kind.rules_of(asked.question).document])
+    return next((source for source in verdict.sources if source in offered), "")
+
+
+def _was_asked(learner: int, asked: Exercise[Any]) -> bool:
+    """Whether the learner has answered the very question before."""
+    address = asked.address
+    return Attempt.objects.filter(
+        learner=learner,
+        seed=address.seed,
+        kind=address.kind,
+        version=asked.kind.version,
+        rules=address.rules,
+        level=address.level,
+        statement=address.statement or "",
+        moment=asked.moment,
+    ).exists()
 
 
 def own_attempt(request: HttpRequest, **asked: Any) -> Attempt | None:

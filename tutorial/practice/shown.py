@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
-from urllib.parse import urlencode
 
 from django.db import DatabaseError
 from django.http import QueryDict
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from lessons.content.course import LessonExercise, PathStep
@@ -26,14 +24,15 @@ from lessons.rules.rule_sets import RuleSet
 from tutorial.learners.models import Attempt
 from tutorial.practice.answered import Answered, answered, trick_among
 from tutorial.practice.card_by_card import PlayedOn, trick_of
-from tutorial.practice.following import few_to, new_seed, next_url
+from tutorial.practice.following import few_to, new_seed
 from tutorial.practice.forms import AnswerForm, lies_in_dock
 from tutorial.practice.keeping import answered_exercise
-from tutorial.practice.links import choice_url, rules_of_kind, step_in, url_of
+from tutorial.practice.links import choice_url, rules_of_kind, url_of
 from tutorial.practice.seats import is_by_plates
 from tutorial.practice.table import Table, table_after, table_of
 from tutorial.practice.tokens import token_for
 from tutorial.practice.verdict import ShownVerdict, step_said, verdict_said
+from tutorial.practice.where import Where
 from tutorial.practice.worked import Worked
 from tutorial.shared.table import Place
 from tutorial.shared.timeline import ShownTimeline
@@ -58,8 +57,7 @@ class ShownExercise:
     out once."""
 
     exercise: Exercise[Any]
-    carried: Mapping[str, str]
-    """Of its address, what goes on to the next."""
+    where: Where
     table: Table
     answered: tuple[Answered, ...]
     """The fields answered so far, marked."""
@@ -83,7 +81,7 @@ class ShownExercise:
 
     @cached_property
     def url(self) -> str:
-        return url_of(self.address, **self.carried)
+        return self.where.url(self.address)
 
     @cached_property
     def permalink(self) -> str:
@@ -103,7 +101,7 @@ class ShownExercise:
     @cached_property
     def step(self) -> PathStep | None:
         """Of the beginners' path, if the exercise is one of its."""
-        return step_in(self.carried)
+        return self.where.step
 
     @property
     def step_number(self) -> int:
@@ -201,11 +199,11 @@ class ShownExercise:
     @cached_property
     def other_rules(self) -> tuple[tuple[str, str], ...]:
         """The kind at this level under the other documents' rule sets: name and address."""
-        if self.exercise.kind.compares:
+        if self.exercise.kind.compares or not self.where.other_url(self.address):
             return ()
         plain = replace(self.address, statement=None)
         return tuple(
-            (document_name(name), url_of(replace(plain, rules=name), **self.carried))
+            (document_name(name), self.where.other_url(replace(plain, rules=name)))
             for name in rules_of_kind(self.exercise.kind)
             if name != self.rules.document
         )
@@ -286,7 +284,7 @@ class ShownAnswer(ShownExercise):
     @cached_property
     def next_url(self) -> str:
         """Another exercise."""
-        return next_url(self.exercise, self.carried, self.verdict)
+        return self.where.next_url(self.exercise, self.verdict)
 
     @cached_property
     def play_url(self) -> str:
@@ -304,19 +302,18 @@ class ShownAnswer(ShownExercise):
 
     def _card_url(self, number: int) -> str:
         assert self.verdict.attempt is not None
-        key = self.verdict.attempt.key
-        return url_of(self.address, attempt=key, card=str(number), **self.carried)
+        attempt = self.verdict.attempt
+        return self.where.answered_url(self.address, attempt, card=str(number))
 
     @cached_property
     def dispute_url(self) -> str:
         assert self.verdict.attempt is not None
-        path = reverse("dispute", args=[self.verdict.attempt.key])
-        return f"{path}?{urlencode(self.carried)}" if self.carried else path
+        return self.where.dispute_url(self.verdict.attempt)
 
 
 def question_shown(
     exercise: Exercise[Any],
-    carried: Mapping[str, str],
+    where: Where,
     *,
     hint: int = 0,
     done: Sequence[Any] = (),
@@ -331,7 +328,7 @@ def question_shown(
     form = AnswerForm(
         exercise,
         token_for(exercise, hint, done),
-        url_of(exercise.address, **carried),
+        where.url(exercise.address),
         posted=posted,
         kept=kept,
         notice=notice,
@@ -339,7 +336,7 @@ def question_shown(
     )
     return ShownQuestion(
         exercise,
-        carried,
+        where,
         table_of(exercise, without_trick=form.lies_on_felt, seats=form.seats),
         answered(exercise, before),
         form,
@@ -354,25 +351,23 @@ def posted_form(exercise: Exercise[Any], done: Sequence[Any], posted: QueryDict)
 
 
 def next_step_shown(
-    exercise: Exercise[Any], carried: Mapping[str, str], *, hint: int, done: Answer
+    exercise: Exercise[Any], where: Where, *, hint: int, done: Answer
 ) -> ShownQuestion:
     """The verdict on the last step that was ``done``, and the form of the next."""
-    shown = question_shown(exercise, carried, hint=hint, done=answer_as_json(done))
+    shown = question_shown(exercise, where, hint=hint, done=answer_as_json(done))
     return replace(shown, last_step=step_said(exercise, done))
 
 
-def attempt_shown(
-    attempt: Attempt, carried: Mapping[str, str], *, again: bool = False
-) -> ShownAnswer:
+def attempt_shown(attempt: Attempt, where: Where, *, again: bool = False) -> ShownAnswer:
     """An answered exercise, from the question and answer that the attempt keeps."""
     exercise, answer = answered_exercise(attempt)
     verdict = exercise.kind.verdict(exercise.question, answer)
-    return answer_shown(exercise, carried, verdict, attempt, again=again)
+    return answer_shown(exercise, where, verdict, attempt, again=again)
 
 
 def answer_shown(
     exercise: Exercise[Any],
-    carried: Mapping[str, str],
+    where: Where,
     verdict: Verdict,
     attempt: Attempt | None = None,
     *,
@@ -385,7 +380,7 @@ def answer_shown(
         last_step = step_said(exercise, verdict.answer)
     return ShownAnswer(
         exercise,
-        carried,
+        where,
         table_after(exercise, marked),
         marked,
         verdict_said(exercise, verdict, attempt, again=again, error=error),
@@ -395,4 +390,4 @@ def answer_shown(
 
 def any_exercise(asked: LessonExercise, rules: str, **carried: str) -> ShownQuestion:
     """A question that chance picks, to be answered where it stands."""
-    return question_shown(exercise_at(asked.address(rules, new_seed())), carried)
+    return question_shown(exercise_at(asked.address(rules, new_seed())), Where(carried))

@@ -1,0 +1,138 @@
+"""Asking and checking, wherever an exercise stands: alone, in a lesson, as an item of a sitting."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+
+from lessons.exercises.answers import Answer
+from lessons.exercises.exercise import Exercise
+from tutorial.learners.cookie import learner_id, remember
+from tutorial.learners.models import Memory
+from tutorial.practice.keeping import is_theirs, keep_answer
+from tutorial.practice.shown import (
+    HINT_STEPS,
+    ShownExercise,
+    answer_shown,
+    attempt_shown,
+    next_step_shown,
+    posted_form,
+    question_shown,
+)
+from tutorial.practice.tokens import token_from
+from tutorial.practice.where import Where
+from tutorial.shared.limits import Limit, too_often
+from tutorial.shared.page import HtmxRequest, wants_piece
+from tutorial.trouble import spared
+
+
+def check_answer(request: HtmxRequest, asked: Exercise[Any], where: Where) -> HttpResponse:
+    """Checks the form, keeps the answer once, shows its verdict."""
+    token = token_from(request.POST.get("token", ""), asked)
+    if token is None:
+        reason = _("This form is out of date. Here is a fresh one; your choice is kept.")
+        return _refused(request, asked, where, reason)
+    hint, form = token.hint, posted_form(asked, token.done, request.POST)
+    if form.is_going_on:
+        # The first cards of an order have been pressed: the same form with those that are left.
+        return exercise_page(request, question_shown(asked, where, hint=hint, kept=request.POST))
+    if not form.is_valid():
+        refused = question_shown(asked, where, hint=hint, done=token.done, posted=request.POST)
+        return exercise_page(request, refused, status=422)
+    answer: Answer = form.cleaned_data["answer"]
+    if len(answer) < len(asked.kind.fields(asked.question)):
+        # Nothing is kept before the last step.
+        return exercise_page(request, next_step_shown(asked, where, hint=hint, done=answer))
+    limited = too_often(request, Limit.ANSWERS)
+    if limited:
+        return limited.tell(_refused(request, asked, where, limited.sentence))
+    verdict = asked.kind.verdict(asked.question, answer)
+    try:
+        attempt, is_new = keep_answer(request, asked, token, verdict, where)
+    except DatabaseError as error:
+        return exercise_page(request, answer_shown(asked, where, verdict, error=error))
+    if not is_new and not is_theirs(request, attempt):
+        return _refused(
+            request,
+            asked,
+            where,
+            _("Somebody else has already answered this form. Here is one for you."),
+        )
+    where = where.renewed()
+    there = where.answered_url(asked.address, attempt)
+    if wants_piece(request):
+        if is_new:
+            shown = answer_shown(asked, where, verdict, attempt)
+        else:
+            shown = attempt_shown(attempt, where, again=True)
+        response = exercise_page(request, shown, address=there)
+    else:
+        told = there if is_new else where.answered_url(asked.address, attempt, again="1")
+        response = HttpResponseRedirect(f"{told}#verdict", status=303)
+    remember(response, attempt.learner_id)
+    return response
+
+
+def give_hint(request: HtmxRequest, asked: Exercise[Any], where: Where) -> HttpResponse:
+    """The next step of the hint, with the choice kept that was made so far."""
+    token = token_from(request.POST.get("token", ""), asked)
+    done, hint = token.done if token else (), step_of(request.POST["hint"])
+    shown = question_shown(asked, where, hint=hint, done=done, kept=request.POST)
+    return exercise_page(request, replace(shown, is_hint_new=True))
+
+
+def has_missed_twice(request: HttpRequest, asked: Exercise[Any]) -> bool:
+    """Whether the learner's last two answers on the rule that is asked for were wrong."""
+    learner, statement = learner_id(request), asked.address.statement
+    if learner is None or statement is None:
+        return False
+    try:
+        with spared():
+            found = Memory.objects.filter(learner=learner, statement=statement, misses__gt=1)
+            return found.exists()
+    except DatabaseError:
+        return False
+
+
+def exercise_page(
+    request: HtmxRequest,
+    shown: ShownExercise,
+    *,
+    status: int = 200,
+    is_foreign: bool = False,
+    address: str = "",
+) -> HttpResponse:
+    """The whole page, or the piece of it that htmx swaps and the address that goes with that."""
+    is_piece = wants_piece(request)
+    if is_piece and request.method == "GET":
+        address = request.get_full_path()
+    template = "practice/exercise.html#exercise" if is_piece else "practice/exercise.html"
+    context = {
+        "shown": shown,
+        "is_piece": is_piece,
+        "has_title": is_piece and address,
+        "is_foreign": is_foreign,
+    }
+    response = render(request, template, context, status=status)
+    if is_piece and address:
+        response["HX-Push-Url"] = address
+    patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
+    return response
+
+
+def _refused(request: HtmxRequest, asked: Exercise[Any], where: Where, notice: str) -> HttpResponse:
+    """A new form with the choice that was made, and why it has to be posted again."""
+    shown = question_shown(asked, where, kept=request.POST, notice=notice)
+    return exercise_page(request, shown, status=422)
+
+
+def step_of(asked: str | None, most: int = HINT_STEPS) -> int:
+    """A step of the hint, or a card of the trick; 0 for nothing of that kind."""
+    steps = {str(step): step for step in range(1, most + 1)}
+    return steps.get(asked or "", 0)

@@ -1,0 +1,67 @@
+"""Where an exercise is asked, and so where its form is posted and what comes after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from lessons.content.course import PathStep
+from lessons.exercises.addresses import Address
+from lessons.exercises.exercise import Exercise
+from tutorial.learners.models import Attempt
+from tutorial.practice.following import next_url
+from tutorial.practice.links import step_in, url_of
+from tutorial.practice.verdict import ShownVerdict
+
+
+@dataclass(frozen=True)
+class Where:
+    """At an address of its own. Others say otherwise."""
+
+    carried: Mapping[str, str] = field(default_factory=dict)
+    """Of the address, what goes on to the next."""
+    head = ""
+    """A template that says how far one is among several; nothing where it stands alone."""
+
+    def url(self, address: Address, **query: str) -> str:
+        """Where it is asked and answered."""
+        return url_of(address, **query, **self.carried)
+
+    def other_url(self, address: Address) -> str:
+        """Of another exercise that could be asked instead; empty where none can."""
+        return url_of(address, **self.carried)
+
+    def answered_url(self, address: Address, attempt: Attempt, **query: str) -> str:
+        """Where the verdict is shown."""
+        return self.url(address, attempt=attempt.key, **query)
+
+    def next_url(self, exercise: Exercise[Any], verdict: ShownVerdict) -> str:
+        return next_url(exercise, self.carried, verdict)
+
+    def dispute_url(self, attempt: Attempt) -> str:
+        path = reverse("dispute", args=[attempt.key])
+        return f"{path}?{urlencode(self.carried)}" if self.carried else path
+
+    @property
+    def step(self) -> PathStep | None:
+        """Of the beginners' path, if the exercise is one of its."""
+        return step_in(self.carried)
+
+    @property
+    def kept(self) -> Mapping[str, Any]:
+        """Fields of the attempt that say where it was made."""
+        return {}
+
+    def after(self, attempt: Attempt) -> None:
+        """What else a new answer writes down, in the transaction that keeps it."""
+
+    def renewed(self) -> Where:
+        """As it is after the answer."""
+        return self
+
+
+ALONE = Where()

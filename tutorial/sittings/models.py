@@ -1,0 +1,89 @@
+"""A sheet (Bogen) of items, and a sitting (Durchgang): one learner going through it.
+
+The rows are the state: a learner is at the first item without an answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from django.db import models
+
+from tutorial.learners.models import Learner, unguessable
+
+if TYPE_CHECKING:
+    from django.db.models.manager import Manager
+
+
+class Sheet(models.Model):
+    objects: ClassVar[Manager[Sheet]]
+
+    created = models.DateTimeField(auto_now_add=True)
+    about = models.CharField(max_length=80)
+    """What was wished for: ``ten``; ``ten kompakt:ablauf-b`` on one rule."""
+    rules = models.CharField(max_length=500)
+    """As addresses write them."""
+
+    def __str__(self) -> str:
+        return f"{self.about} ({self.rules})"
+
+
+class Sitting(models.Model):
+    objects: ClassVar[Manager[Sitting]]
+
+    key = models.CharField(max_length=32, unique=True, default=unguessable)
+    """In its address."""
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="sittings")
+    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="sittings")
+    started = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.sheet} of {self.learner}"
+
+
+class Why(models.TextChoices):
+    """The reason for which an item was chosen."""
+
+    DUE = "due"
+    MISSED = "missed"
+    NEW = "new"
+    FIRMER = "firmer"
+    """Neither due nor missed: to have ten."""
+    AGAIN = "again"
+    """Missed in this very sitting."""
+
+
+class Item(models.Model):
+    """An exercise of a sheet, with its question as it was made: what a kind asks by and by changes
+    nothing that is under way."""
+
+    objects: ClassVar[Manager[Item]]
+
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="items")
+    sitting = models.ForeignKey(
+        Sitting, on_delete=models.CASCADE, null=True, blank=True, related_name="repeats"
+    )
+    """Whose own it is: what was missed there comes again. None: the sheet's."""
+    number = models.PositiveSmallIntegerField()
+    """From 1; the repeats of a sitting go on from the sheet's last."""
+    why = models.CharField(max_length=8, choices=Why.choices)
+    kind = models.CharField(max_length=32)
+    version = models.PositiveSmallIntegerField()
+    rules = models.CharField(max_length=500)
+    level = models.PositiveSmallIntegerField()
+    seed = models.PositiveIntegerField()
+    statement = models.CharField(max_length=64, blank=True)
+    question = models.JSONField()
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["sheet", "number"],
+                condition=models.Q(sitting=None),
+                name="one_item_at_a_number",
+            ),
+            models.UniqueConstraint(fields=["sitting", "number"], name="one_repeat_at_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.kind} {self.rules} {self.level} {self.seed}"
