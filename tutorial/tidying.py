@@ -19,6 +19,7 @@ from tutorial.learners.models import Attempt, Learner
 from tutorial.models import Count
 from tutorial.replays.models import StoredGame
 from tutorial.shared.page import YEARS_KEPT
+from tutorial.sittings.models import Sheet
 
 KEPT = timedelta(days=365 * YEARS_KEPT)
 """After the last answer or game: as long as the cookie lives that leads to them."""
@@ -45,6 +46,7 @@ def tidied(now: datetime | None = None) -> Iterator[Gone]:
     now = now or timezone.now()
     Count.objects.filter(ends__lt=time.time() - 1).delete()
     Session.objects.filter(expire_date__lt=now).delete()
+    Sheet.objects.filter(sittings=None, created__lt=now - LONELY).delete()
     yield Gone()
     for path in settings.DATA_DIR.glob("*.before-*"):
         made = _MADE.search(path.name)

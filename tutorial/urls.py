@@ -11,6 +11,7 @@ from tutorial.judge import views as judge
 from tutorial.learners import views as learners
 from tutorial.practice import views as practice
 from tutorial.replays import views as replays
+from tutorial.sittings import views as sittings
 
 exercise = "practice/<str:kind>/<str:rules>/<str:level>/<str:seed>/"
 
@@ -21,6 +22,9 @@ _pages = i18n_patterns(
     path("practice/", practice.choose, name="practice"),
     path(exercise, practice.exercise, name="exercise"),
     path("practice/disputed/<str:key>/", practice.dispute, name="dispute"),
+    path("sittings/", sittings.start, name="ten"),
+    path("sitting/<str:key>/<int:number>/", sittings.item, name="sitting"),
+    path("sitting/<str:key>/end/", sittings.end, name="sitting-end"),
     path("replays/", replays.index, name="replays"),
     path("replays/own/", replays.own, name="own"),
     path("replays/own/text/", replays.own_text, name="own-text"),

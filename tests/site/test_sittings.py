@@ -1,0 +1,234 @@
+"""Ten exercises: chosen, gone through once, kept in memory, looked back on."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.forms.models import model_to_dict
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from lessons.exercises.answers import Way, token, values_of
+from lessons.exercises.exercise import Exercise
+from tests.exercises.soundness import wrong_answers
+from tutorial.learners.memory import Given, after, after_all
+from tutorial.learners.models import Attempt, Learner, Memory
+from tutorial.learners.remembering import remembered_anew
+from tutorial.sittings.choosing import course_of, kinds_for, ten
+from tutorial.sittings.going import exercise_of
+from tutorial.sittings.models import Item, Sheet, Sitting, Why
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+def begun(client: Client, rules: str = "kompakt") -> str:
+    """The address of the first item of a new series."""
+    response = client.post("/de/sittings/", {"rules": rules})
+    assert response.status_code == 303
+    return str(response["Location"])
+
+
+def item_at(url: str) -> Item:
+    _empty, _language, _sitting, key, number, _end = url.split("/")
+    found = Item.objects.filter(sheet__sittings__key=key, number=number).get()
+    assert isinstance(found, Item)
+    return found
+
+
+def posted(exercise: Exercise[Any], answer: Any) -> dict[str, Any]:
+    """The form of an exercise that is answered in one go."""
+    found: dict[str, Any] = {}
+    for field, value in zip(exercise.kind.fields(exercise.question), answer, strict=True):
+        if field.way is Way.NUMBER:
+            found[field.name] = token(value)
+            continue
+        wanted = list(value) if isinstance(value, (frozenset, tuple)) else [value]
+        free = list(zip(values_of(field), field.options, strict=True))
+        chosen = []
+        for one in wanted:
+            place = next(n for n, (_value, option) in enumerate(free) if option == one)
+            chosen.append(free.pop(place)[0])
+        found[field.name] = chosen or ["none"]
+    return found
+
+
+def answer(client: Client, url: str, *, right: bool = True) -> Any:
+    """Answers an item step by step; the last response."""
+    exercise = exercise_of(item_at(url))
+    wanted = exercise.kind.solve(exercise.question) if right else next(wrong(exercise))
+    page = client.get(url)
+    fields = exercise.kind.fields(exercise.question)
+    steps = len(fields) if exercise.kind.is_stepwise else 1
+    for step in range(steps):
+        form = re.search(r'name="token" value="([^"]*)"', page.content.decode())
+        assert form
+        sent = posted(exercise, wanted)
+        if steps > 1:
+            sent = {fields[step].name: sent[fields[step].name]}
+        page = client.post(url, sent | {"token": form[1]})
+    return page
+
+
+def token_at(client: Client, url: str) -> str:
+    found = re.search(r'name="token" value="([^"]*)"', client.get(url).content.decode())
+    assert found
+    return found[1]
+
+
+def wrong(exercise: Exercise[Any]) -> Iterator[Any]:
+    return iter(wrong_answers(exercise))
+
+
+def gone_through(client: Client, url: str, *, misses: tuple[int, ...] = ()) -> str:
+    """Answers every item, those at ``misses`` wrongly; the address of the end."""
+    place = 0
+    while not url.endswith("/end/"):
+        place += 1
+        assert place < 30
+        response = answer(client, url, right=place not in misses)
+        assert response.status_code == 303, response.content.decode()
+        found = re.search(r'href="([^"#]*)#exercise" data-next', client.get(url).content.decode())
+        assert found
+        url = found[1]
+    return url
+
+
+@pytest.mark.django_db
+def test_ten_are_gone_through_and_what_was_missed_comes_again(client: Client) -> None:
+    end = gone_through(client, begun(client), misses=(2, 4))
+    sitting = Sitting.objects.get()
+    assert Attempt.objects.filter(sitting=sitting).count() == 12
+    repeats = Item.objects.filter(sitting=sitting)
+    missed = Item.objects.filter(sheet=sitting.sheet, sitting=None, number__in=(2, 4))
+    for again, item in zip(repeats, missed, strict=True):
+        assert again.why == Why.AGAIN
+        assert again.statement == Attempt.objects.get(item=item).rule
+        assert again.question != item.question
+    page = client.get(end).content.decode()
+    assert "8 von 10" in page
+    assert page.count("turned__one--wrong") == 2
+
+
+@pytest.mark.django_db
+def test_memory_made_anew_is_memory_kept(client: Client) -> None:
+    for rules in ("kompakt", "royal"):
+        gone_through(client, begun(client, rules), misses=(1, 3, 11))
+    learner = Learner.objects.get()
+    kept = list(Memory.objects.order_by("statement"))
+    assert len(kept) >= 20
+    for one, anew in zip(kept, remembered_anew(learner.pk), strict=True):
+        assert model_to_dict(one, exclude=["id"]) == model_to_dict(anew, exclude=["id"])
+    Memory.objects.all().delete()
+    Attempt.objects.update(rule="")
+    call_command("remember")
+    for one, anew in zip(kept, Memory.objects.order_by("statement"), strict=True):
+        assert model_to_dict(one, exclude=["id"]) == model_to_dict(anew, exclude=["id"])
+
+
+@pytest.mark.django_db
+def test_an_item_counts_once_in_two_tabs(client: Client) -> None:
+    url = begun(client)
+    one, two = token_at(client, url), token_at(client, url)
+    exercise = exercise_of(item_at(url))
+    sent = posted(exercise, exercise.kind.solve(exercise.question))
+    for form in (one, two, one):
+        assert client.post(url, sent | {"token": form}).status_code in {200, 303}
+    assert Attempt.objects.count() == 1
+    assert Learner.objects.count() == 1
+    assert Memory.objects.get().right == 1
+
+
+@pytest.mark.django_db
+def test_a_series_is_its_learners_alone(client: Client) -> None:
+    url = begun(client)
+    key = Sitting.objects.get().key
+    for other in (url, f"/de/sitting/{key}/end/", "/de/sitting/nobodys/1/"):
+        assert Client().get(other).status_code == 404
+    assert client.get(f"/de/sitting/{key}/77/").status_code == 404
+    ahead = client.get(f"/de/sitting/{key}/5/")
+    assert (ahead.status_code, ahead["Location"]) == (302, url)
+    unfinished = client.get(f"/de/sitting/{key}/end/")
+    assert (unfinished.status_code, unfinished["Location"]) == (302, url)
+    assert client.post("/de/sittings/", {"rules": "nobodys"}).status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_page_asks_as_little_after_ten_thousand_answers(client: Client) -> None:
+    url = begun(client)
+    learner = Learner.objects.get()
+
+    def queries() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as few:
+            assert client.get(url).status_code == 200
+        return len(few)
+
+    before = queries()
+    Attempt.objects.bulk_create(
+        Attempt(
+            learner=learner, token=str(number), kind="trick-winner", version=1, rules="kompakt",
+            level=1, seed=number, question={}, answer=[], right=True, rule="kompakt:ablauf-b",
+        )
+        for number in range(10_000)
+    )  # fmt: skip
+    assert queries() == before <= 6
+
+
+@pytest.mark.django_db
+def test_sheets_nobody_goes_through_are_tidied_away(client: Client) -> None:
+    begun(client)
+    Learner.objects.all().delete()
+    Sheet.objects.update(created=NOON - 300 * DAY)
+    call_command("tidy")
+    assert not Sheet.objects.exists()
+    assert not Item.objects.exists()
+
+
+@pytest.mark.parametrize("rules", ["kompakt", "royal", "cvjm"])
+def test_somebody_new_is_asked_in_the_order_of_the_course(rules: str) -> None:
+    chosen = ten(rules, {}, NOON, Random(1))
+    assert len(chosen) == 10
+    assert {one.why for one in chosen} == {Why.NEW}
+    asked = [one for one in course_of(rules) if one in kinds_for(rules)]
+    assert {one.address.statement for one in chosen} == set(asked[:10])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_due_comes_first_then_misses_then_something_new(seed: int) -> None:
+    asked = [one for one in course_of("kompakt") if one in kinds_for("kompakt")]
+    chance = Random(seed)
+    due, missed, firm = asked[:8], asked[8:13], asked[13:16]
+    was_right = Given(NOON - 20 * DAY, 1, is_right=True, with_help=False)
+    was_wrong = Given(NOON - timedelta(hours=1), 1, is_right=False, with_help=False)
+    memory = {one: after(None, was_right) for one in due}
+    memory |= {one: after(None, was_wrong) for one in missed}
+    memory |= {one: after(after(None, was_right), Given(NOON, 1, True, False)) for one in firm}
+    chosen = ten("kompakt", memory, NOON, chance)
+    why = [one.why for one in chosen]
+    assert (why.count(Why.DUE), why.count(Why.MISSED), why.count(Why.NEW)) == (6, 3, 1)
+    statements = [one.address.statement for one in chosen]
+    assert len(set(statements)) == 10
+    kinds = [one.address.kind for one in chosen]
+    assert all(one != two for one, two in pairwise(kinds))
+
+
+def test_who_knows_all_of_it_gets_what_is_due_next() -> None:
+    asked = [one for one in course_of("cvjm") if one in kinds_for("cvjm")]
+    memory = {
+        one: after_all(
+            Given(NOON - days * DAY, 1, is_right=True, with_help=False)
+            for days in (90 + number, 60 + number, 1)
+        )
+        for number, one in enumerate(asked)
+    }
+    chosen = ten("cvjm", {k: v for k, v in memory.items() if v}, NOON, Random(5))
+    assert len(chosen) == 10
+    assert Why.NEW not in {one.why for one in chosen}

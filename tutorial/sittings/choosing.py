@@ -1,0 +1,119 @@
+"""Which exercises make a sheet: first what is due, then what went wrong lately, then what is new.
+
+Works on what a learner remembers and on chance alone; asks no database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from itertools import chain
+from random import Random
+
+from lessons.content.course import Document
+from lessons.content.reading import course
+from lessons.exercises.addresses import COMPARED, SEEDS, Address
+from lessons.exercises.making import exercise_at
+from lessons.exercises.offers import offers
+from lessons.exercises.statements import document_of
+from tutorial.learners.memory import Known
+from tutorial.sittings.models import Why
+
+TEN = 10
+MOST_DUE = 6
+MOST_MISSED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A rule to be asked for, and the reason."""
+
+    statement: str
+    why: Why
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    address: Address
+    why: Why
+
+
+def ten(
+    rules: str, memory: Mapping[str, Known], now: datetime, chance: Random, size: int = TEN
+) -> tuple[Chosen, ...]:
+    """A sheet for today under a preset's rules."""
+    return tuple(_in_order(_wishes(rules, memory, now, size), rules, chance))
+
+
+def again(missed: Address, chance: Random) -> Address:
+    """The same rule with other cards."""
+    return exercise_at(_other_seed(missed, chance)).address
+
+
+def _wishes(rules: str, memory: Mapping[str, Known], now: datetime, size: int) -> list[Wish]:
+    asked = [statement for statement in course_of(rules) if statement in kinds_for(rules)]
+    known = {statement: memory[statement] for statement in asked if statement in memory}
+    due = sorted((s for s in known if known[s].due <= now), key=lambda s: known[s].due)
+    missed = [s for s in known if s not in due and known[s].wrong and not known[s].clean_days]
+    missed.sort(key=lambda s: known[s].last, reverse=True)
+    found = [Wish(s, Why.DUE, known[s].level) for s in due[:MOST_DUE]]
+    found += [Wish(s, Why.MISSED, known[s].level) for s in missed[:MOST_MISSED]]
+    new = [s for s in asked if s not in known]
+    found += [Wish(s, Why.NEW, 1) for s in new[: size - len(found)]]
+    wished = {wish.statement for wish in found}
+    rest = sorted((s for s in known if s not in wished), key=lambda s: known[s].due)
+    found += [
+        Wish(s, Why.DUE if s in due else Why.FIRMER, known[s].level)
+        for s in rest[: size - len(found)]
+    ]
+    return found
+
+
+def _in_order(wishes: Sequence[Wish], rules: str, chance: Random) -> Iterable[Chosen]:
+    """Never the same kind twice in a row if it can be avoided. What is new comes in its order."""
+    left, last = list(wishes), ""
+    while left:
+        offered = kinds_for(rules)
+        first = next((w for w in left if {*offered[w.statement]} != {last}), left[0])
+        left.remove(first)
+        kinds = [kind for kind in offered[first.statement] if kind != last]
+        last = chance.choice(kinds or list(offered[first.statement]))
+        address = Address(last, rules, first.level, chance.randrange(SEEDS), first.statement)
+        yield Chosen(address, first.why)
+
+
+def _other_seed(address: Address, chance: Random) -> Address:
+    return Address(
+        address.kind, address.rules, address.level, chance.randrange(SEEDS), address.statement
+    )
+
+
+@cache
+def kinds_for(rules: str) -> Mapping[str, tuple[str, ...]]:
+    """The kinds that can ask for a statement under a preset's rules; by statement."""
+    found: dict[str, list[str]] = {}
+    for kind, offered, statements in offers():
+        if offered == rules and COMPARED not in offered:
+            for statement in statements:
+                found.setdefault(statement, []).append(kind)
+    return {statement: tuple(kinds) for statement, kinds in found.items()}
+
+
+@cache
+def course_of(rules: str) -> tuple[str, ...]:
+    """The statements and readings of a document in the order in which they are learnt: along the
+    path, if it has one, then section by section; at last those that no section names."""
+    document = next(one for one in course().documents.values() if one.rules == rules)
+    told = chain(_on_the_path(document), _in_sections(document), kinds_for(rules))
+    return tuple(one for one in dict.fromkeys(told) if document_of(one) == document.id)
+
+
+def _on_the_path(document: Document) -> Iterable[str]:
+    asked = (exercise.statement for step in document.path for exercise in step.exercises)
+    return (statement for statement in asked if statement)
+
+
+def _in_sections(document: Document) -> Iterable[str]:
+    return chain.from_iterable((*one.statements, *one.readings) for one in document.sections)

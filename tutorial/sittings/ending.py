@@ -1,0 +1,71 @@
+"""The end of a sitting: what is sure, what comes again, which beliefs showed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.statements import document_of
+from tutorial.learners.memory import Standing
+from tutorial.learners.models import Memory
+from tutorial.learners.remembering import known_of
+from tutorial.shared.words import Source, source, words
+from tutorial.sittings.going import Going
+from tutorial.sittings.models import Why
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule that was asked for, and how it stands now."""
+
+    source: Source
+    due: datetime
+    belief: str
+    """As who holds it would say it; empty where none showed."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookedBack:
+    right: int
+    of: int
+    """The sheet's items, without what came again."""
+    turned: tuple[bool, ...]
+    sure: tuple[Rule, ...]
+    begun: tuple[Rule, ...]
+    missed: tuple[Rule, ...]
+    due: int
+    """Rules that are due, of all."""
+
+
+def looked_back(going: Going) -> LookedBack:
+    """Two queries however long the learner has been here."""
+    answers = [answer for item, answer in going.answered if item.why != Why.AGAIN]
+    learner, now = going.sitting.learner_id, timezone.now()
+    memory = {one.statement: known_of(one) for one in Memory.objects.filter(learner=learner)}
+    rules: dict[Standing | None, list[Rule]] = {}
+    beliefs: dict[str, str] = {}
+    for _item, answer in going.answered:
+        if not answer.right and len(answer.misconceptions) == 1:
+            beliefs.setdefault(answer.rule, answer.misconceptions[0])
+    missed = {answer.rule for _item, answer in going.answered if not answer.right}
+    for statement in dict.fromkeys(answer.rule for _item, answer in going.answered):
+        known = memory.get(statement)
+        if known is None:
+            continue
+        belief = beliefs.get(statement, "")
+        said = words().misconceptions[belief][0] if belief in {*Misconception} else ""
+        rule = Rule(source(statement, document_of(statement)), known.due, said)
+        standing = None if statement in missed else known.standing(now)
+        rules.setdefault(standing, []).append(rule)
+    return LookedBack(
+        sum(answer.right for answer in answers),
+        len(answers),
+        tuple(answer.right for answer in answers),
+        tuple(rules.get(Standing.SURE, ())),
+        (*rules.get(Standing.BEGUN, ()), *rules.get(Standing.DUE, ())),
+        tuple(rules.get(None, ())),
+        sum(one.due <= now for one in memory.values()),
+    )

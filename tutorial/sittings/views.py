@@ -1,0 +1,106 @@
+"""Ten exercises chosen for a learner: begun, gone through item by item, looked back on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
+
+from lessons.content.reading import course
+from tutorial.errors import NotHere
+from tutorial.learners.cookie import known_learner, remember
+from tutorial.learners.models import Attempt
+from tutorial.methods import READ, WRITE, takes
+from tutorial.practice.asking import (
+    check_answer,
+    exercise_page,
+    give_hint,
+    has_missed_twice,
+    step_of,
+)
+from tutorial.practice.card_by_card import trick_up_to
+from tutorial.practice.shown import attempt_shown, question_shown
+from tutorial.practice.worked import worked_example
+from tutorial.shared.limits import Limit, too_often
+from tutorial.shared.page import HtmxRequest, wants_piece
+from tutorial.sittings.ending import looked_back
+from tutorial.sittings.going import AtItem, Going, exercise_of, sitting_of, start_ten
+
+
+@takes(*WRITE)
+def start(request: HtmxRequest) -> HttpResponse:
+    """Ten exercises on the rules that were asked for, or else on those practised last."""
+    limited = too_often(request, Limit.ANSWERS)
+    if limited:
+        return limited.tell(HttpResponse(limited.sentence))
+    learner = known_learner(request)
+    rules = request.POST.get("rules") or rules_of(learner.pk)
+    if rules not in {one.rules for one in course().documents.values()}:
+        raise NotHere(_("There is no rule set with this name."))
+    sitting = start_ten(learner, rules)
+    response = HttpResponseRedirect(Going.of(sitting).url, status=303)
+    remember(response, learner.pk)
+    return response
+
+
+def rules_of(learner: int | None) -> str:
+    """The document's rules that the learner answered on last; else the beginners'."""
+    last = Attempt.objects.filter(learner=learner).order_by("-created", "-pk").first()
+    known = {one.rules for one in course().documents.values()}
+    name = last.rules.replace("+", ",").partition(",")[0] if last else ""
+    return name if name in known else course().beginners.rules
+
+
+@takes(*READ, *WRITE)
+def item(request: HtmxRequest, key: str, number: int) -> HttpResponse:
+    """An item: asked, answered, shown with its verdict."""
+    going = _going(request, key)
+    found = going.at(number)
+    if found is None:
+        raise NotHere(_("This series has no exercise with this number."), _ways(going))
+    asked, attempt = found
+    where = AtItem(going=going, item=asked)
+    if attempt is not None:
+        shown = attempt_shown(attempt, where, again="again" in request.GET)
+        played = trick_up_to(shown.exercise, step_of(request.GET.get("card"), 4))
+        return exercise_page(request, replace(shown, played_on=played))
+    exercise = exercise_of(asked)
+    if request.method == "POST":
+        if "hint" in request.POST:
+            return give_hint(request, exercise, where)
+        return check_answer(request, exercise, where)
+    if asked != going.current:
+        return HttpResponseRedirect(going.url)
+    question = question_shown(exercise, where, hint=step_of(request.GET.get("hint")))
+    if has_missed_twice(request, exercise):
+        question = replace(question, worked=worked_example(exercise.address))
+    return exercise_page(request, question)
+
+
+@takes(*READ)
+def end(request: HtmxRequest, key: str) -> HttpResponse:
+    """What is sure now, what is not, which beliefs showed, what comes next."""
+    going = _going(request, key)
+    if going.current is not None:
+        return HttpResponseRedirect(going.url)
+    if wants_piece(request):
+        return HttpResponseClientRedirect(going.end_url)
+    return render(request, "sittings/end.html", {"back": looked_back(going)})
+
+
+def _going(request: HtmxRequest, key: str) -> Going:
+    sitting = sitting_of(request, key)
+    if sitting is None:
+        raise NotHere(
+            _("That series is somebody else’s, or it does not exist."),
+            ((_("Choose what to practise"), reverse("practice")),),
+        )
+    return Going.of(sitting)
+
+
+def _ways(going: Going) -> tuple[tuple[str, str], ...]:
+    return ((_("Go on with the series"), going.url),)
