@@ -10,6 +10,7 @@ from tutorial.course import views as course
 from tutorial.judge import views as judge
 from tutorial.learners import views as learners
 from tutorial.practice import views as practice
+from tutorial.progress import views as progress
 from tutorial.replays import views as replays
 from tutorial.sittings import views as sittings
 
@@ -41,6 +42,7 @@ _pages = i18n_patterns(
     path("compare/", course.compare, name="compare"),
     path("crib/<str:rules>/", course.crib, name="crib"),
     path("coverage/", course.coverage, name="coverage"),
+    path("progress/", progress.progress, name="progress"),
     path("settings/", learners.settings, name="settings"),
     path("privacy/", notices.privacy, name="privacy"),
     path("imprint/", notices.imprint, name="imprint"),

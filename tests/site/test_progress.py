@@ -1,0 +1,65 @@
+"""What a learner knows: each rule once, as it stands, in one query."""
+
+from dataclasses import asdict
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from lessons.content.reading import course
+from tutorial.learners.memory import Given, Standing, after, after_all
+from tutorial.learners.models import Learner, Memory
+from tutorial.progress.map import map_of
+from tutorial.sittings.choosing import course_of, kinds_for
+
+NOW = timezone.now()
+DAY = timedelta(days=1)
+
+
+def right(days: int) -> Given:
+    return Given(NOW - days * DAY, 1, is_right=True, with_help=False)
+
+
+@pytest.mark.parametrize("document", ["kompakt", "royal", "cvjm"])
+def test_every_rule_that_is_asked_stands_on_the_map_once(document: str) -> None:
+    found = map_of(course().documents[document], {}, NOW)
+    taught = {
+        name
+        for section in course().documents[document].sections
+        for name in (*section.statements, *section.readings)
+    }
+    assert found.of == len(taught & {*kinds_for(document)})
+    assert found.standings == {Standing.NEW: found.of}
+    assert taught & {*kinds_for(document)} == {*kinds_for(document)} & {*course_of(document)}
+
+
+def test_a_rule_stands_where_its_answers_have_brought_it() -> None:
+    sure = after_all([right(3), right(1)])
+    due = after(None, right(9))
+    begun = after(None, right(0))
+    assert sure is not None
+    memory = {"kompakt:blatt": sure, "kompakt:ziel": due, "kompakt:ablauf-a": begun}
+    found = map_of(course().documents["kompakt"], memory, NOW)
+    counted = {one: found.standings[one] for one in (Standing.SURE, Standing.DUE, Standing.BEGUN)}
+    assert counted == {Standing.SURE: 1, Standing.DUE: 1, Standing.BEGUN: 1}
+
+
+@pytest.mark.django_db
+def test_the_page_says_what_is_due_in_one_query(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    assert "Nach deinen ersten Antworten" in client.get("/de/progress/").content.decode()
+    client.post("/de/sittings/")
+    learner = Learner.objects.get()
+    Memory.objects.bulk_create(
+        Memory(learner=learner, statement=statement, **asdict(after(None, right(9))))
+        for statement in kinds_for("royal")
+    )
+    with django_assert_num_queries(1):
+        page = client.get("/de/progress/").content.decode()
+    assert f"{len(kinds_for('royal'))} Regeln sind fällig." in page
+    assert page.count("standing standing--due") == len(kinds_for("royal")) + 1
+    # What was begun stands first.
+    assert page.index("Royal Doppelkopf Live") < page.index("Kompakte Doppelkopf-Regeln")

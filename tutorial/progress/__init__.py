@@ -1,0 +1,1 @@
+"""What a learner knows: new, begun, sure, due, over each document."""

@@ -1,0 +1,95 @@
+"""A learner's map of a document: each section with its rules and how they stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from lessons.content.course import Document, Section
+from tutorial.learners.memory import Known, Standing
+from tutorial.shared.words import language
+from tutorial.sittings.choosing import kinds_for
+
+
+@dataclass(frozen=True, slots=True)
+class Mapped:
+    """A section and its rules that can be asked."""
+
+    section: Section
+    title: str
+    standings: tuple[Standing, ...]
+
+    @property
+    def is_sure(self) -> bool:
+        return all(one is Standing.SURE for one in self.standings)
+
+    @property
+    def said(self) -> str:
+        """``2 sure, 1 due, 3 new``."""
+        return counted(self.standings)
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    document: Document
+    name: str
+    sections: tuple[Mapped, ...]
+
+    @property
+    def standings(self) -> Counter[Standing]:
+        return Counter(one for mapped in self.sections for one in mapped.standings)
+
+    @property
+    def said(self) -> str:
+        return counted(self.standings.elements())
+
+    @property
+    def sure(self) -> int:
+        return self.standings[Standing.SURE]
+
+    @property
+    def of(self) -> int:
+        return self.standings.total()
+
+    @property
+    def has_begun(self) -> bool:
+        return self.standings[Standing.NEW] < self.of
+
+
+def map_of(document: Document, memory: Mapping[str, Known], now: datetime) -> Map:
+    """A rule that several sections tell stands in the first."""
+    asked, told = kinds_for(document.rules), set[str]()
+    sections = []
+    for section in document.sections:
+        names = [
+            name
+            for name in (*section.statements, *section.readings)
+            if name in asked and name not in told
+        ]
+        told.update(names)
+        if names:
+            standings = tuple(_standing(memory.get(name), now) for name in names)
+            sections.append(Mapped(section, section.texts[language()].title, standings))
+    return Map(document, document.words[language()]["name"], tuple(sections))
+
+
+def _standing(known: Known | None, now: datetime) -> Standing:
+    return Standing.NEW if known is None else known.standing(now)
+
+
+def counted(standings: Iterable[Standing]) -> str:
+    """In words, without what there is none of."""
+    found = Counter(standings)
+    said = {
+        Standing.SURE: ngettext("%(n)d sure", "%(n)d sure", found[Standing.SURE]),
+        Standing.BEGUN: ngettext("%(n)d begun", "%(n)d begun", found[Standing.BEGUN]),
+        Standing.DUE: ngettext("%(n)d due", "%(n)d due", found[Standing.DUE]),
+        Standing.NEW: ngettext("%(n)d new", "%(n)d new", found[Standing.NEW]),
+    }
+    parts = [text % {"n": found[one]} for one, text in said.items() if found[one]]
+    return ", ".join(parts) or _("nothing to ask")
