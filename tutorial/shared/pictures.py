@@ -50,7 +50,7 @@ JUDGE = Picture(
 PICTURES = (HOME, EXERCISE, LESSON, REPLAY, JUDGE)
 
 _OF_PAGES = {
-    EXERCISE: ("practice", "exercise", "dispute"),
+    EXERCISE: ("practice", "exercise", "dispute", "ten", "sitting", "sitting-end", "progress"),
     LESSON: (
         "path", "step", "document", "section", "glossary", "search", "compare", "crib", "coverage",
     ),
