@@ -39,6 +39,7 @@ PAGES = {
     "search-answer": "search/?q=zweite+Dulle",
     "search-found": "search/?q=Fuchs",
     "glossary": "glossary/",
+    "progress": "progress/",
     "settings": "settings/",
     "privacy": "privacy/",
     "imprint": "imprint/",

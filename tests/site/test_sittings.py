@@ -232,3 +232,23 @@ def test_who_knows_all_of_it_gets_what_is_due_next() -> None:
     chosen = ten("cvjm", {k: v for k, v in memory.items() if v}, NOON, Random(5))
     assert len(chosen) == 10
     assert Why.NEW not in {one.why for one in chosen}
+
+
+@pytest.mark.django_db
+def test_home_knows_what_is_open_and_what_is_due(client: Client) -> None:
+    assert "Zehn Aufgaben" in client.get("/de/").content.decode()
+    url = begun(client)
+    answer(client, url)
+    Memory.objects.update(due=NOON)
+    page = client.get("/de/").content.decode()
+    assert "Weiter: noch 9 Aufgaben" in page
+    assert url.replace("/1/", "/2/") in page
+    assert "Eine Regel ist fällig" in page
+
+
+@pytest.mark.django_db
+def test_practice_asks_ten_under_its_rule_set(client: Client) -> None:
+    page = client.get("/de/practice/?rules=cvjm").content.decode()
+    assert 'name="rules" value="cvjm"' in page
+    begun(client, "cvjm")
+    assert {item.rules for item in Item.objects.all()} == {"cvjm"}

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -29,10 +30,13 @@ from tutorial.course.searching import LONGEST
 from tutorial.course.searching import search as find
 from tutorial.course.side_by_side import side_by_side
 from tutorial.errors import NotHere
+from tutorial.learners.cookie import learner_id
 from tutorial.methods import READ, takes
 from tutorial.practice.shown import any_exercise
 from tutorial.shared.page import keep
 from tutorial.shared.words import document_name, language, source
+from tutorial.sittings.today import Today, today_of
+from tutorial.trouble import spared
 
 FIRST_RULES = "kompakt"
 FIRST_STATEMENT = "kompakt:trumpfkarten"
@@ -51,8 +55,18 @@ def home(request: HttpRequest) -> HttpResponse:
         "left_off": _left_off(request),
         "steps": len(course().beginners.path),
         "first_step": course().beginners.path[0].id,
+        "today": _today(request),
     }
     return render(request, "course/home.html", context)
+
+
+def _today(request: HttpRequest) -> Today:
+    """Of somebody new, where the database cannot say."""
+    try:
+        with spared():
+            return today_of(learner_id(request))
+    except DatabaseError:
+        return today_of(None)
 
 
 @takes(*READ)

@@ -61,6 +61,8 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
+    document: str
+    """Whose rules they are, or go out from."""
     rules: tuple[Link, ...]
     levels: tuple[Link, ...]
     house_rules: tuple[str, ...]
@@ -102,6 +104,7 @@ def chooser(asked: QueryDict) -> Chooser:
     form = HouseRulesForm(rules, level, asked if ASKED in asked else None)
     chosen = form.cleaned_data["rules"] if form.is_valid() else None
     return Chooser(
+        rules.document,
         tuple(
             Link(document_name(name), _here(name, level), name == rules.document)
             for name in _practised()

@@ -90,6 +90,11 @@ class Going:
         return 1 + [one.pk for one, _answer in self.items].index(item.pk)
 
     @property
+    def left(self) -> int:
+        """Items without an answer."""
+        return len(self.items) - len(self.answered)
+
+    @property
     def url(self) -> str:
         """Where to go on."""
         return self.end_url if self.current is None else self.url_of(self.current)
