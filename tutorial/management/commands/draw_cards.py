@@ -32,18 +32,17 @@ PIPS = {
     "D": "M0-12Q3.8-5.2 9.2 0Q3.8 5.2 0 12Q-3.8 5.2-9.2 0Q-3.8-5.2 0-12Z",
 }
 
-# Index letters as strokes around x = 0, 28 units high with the width of the stroke. They are
-# paths because system fonts differ in width, and "10" must fit the strip seen in a hand.
+# Index letters as strokes around x = 0, 24 units high with the width of the stroke. They are
+# paths because system fonts differ in width, and "10" must keep clear of the edge and the pips.
 LETTERS = {
-    "A": "M-8 22.5 0 0 8 22.5M-5 15.5H5",
-    "10": "M-9.4 4-6.5 0V22.5M4.6 0C7.6 0 8.8 4.6 8.8 11.2S7.6 22.5 4.6 22.5.4 17.8.4 11.2 1.6 0"
-    " 4.6 0Z",
-    "9": "M7.2 7.2A7.2 7.2 0 1 1-7.2 7.2 7.2 7.2 0 1 1 7.2 7.2V10C7.2 18 3.4 22.5-5 22.5",
-    "K": "M-7 0V22.5M7.4 0-6.6 13.6M-1.6 9 8 22.5",
-    "D": "M-7 0H-1.4C5 0 7.8 4.6 7.8 11.2S5 22.5-1.4 22.5H-7Z",
-    "Q": "M0 0C6 0 8.4 4.6 8.4 11.2S6 22.5 0 22.5-8.4 17.8-8.4 11.2-6 0 0 0ZM2.4 15.8 8.6 23.6",
-    "B": "M-6.8 10.6H1.2A5.3 5.3 0 0 0 1.2 0H-6.8V22.5H1.6A5.9 5.9 0 0 0 1.6 10.6",
-    "J": "M6 0V15.2A6.6 7.3 0 0 1-7 16.4",
+    "A": "M-6.8 20 0 0 6.8 20M-4.4 13.6H4.4",
+    "10": "M-6.6 3.4-4.3 0V20M3.9 0C6 0 6.8 4 6.8 10S6 20 3.9 20 1 16 1 10 1.8 0 3.9 0Z",
+    "9": "M6 6.2A6 6.2 0 1 1-6 6.2 6 6.2 0 1 1 6 6.2V9C6 16 2.8 20-4.2 20",
+    "K": "M-5.8 0V20M6.2 0-5.6 12M-1.4 8 6.6 20",
+    "D": "M-5.8 0H-1.2C4.2 0 6.6 4 6.6 10S4.2 20-1.2 20H-5.8Z",
+    "Q": "M0 0C5 0 7 4 7 10S5 20 0 20-7 16-7 10-5 0 0 0ZM2 14 7.2 21",
+    "B": "M-5.8 9.4H1A4.7 4.7 0 0 0 1 0H-5.8V20H1.4A5.3 5.3 0 0 0 1.4 9.4",
+    "J": "M5 0V13.6A5.6 6.4 0 0 1-6 14.6",
 }
 
 # The index letters of each rank by suffix of the symbol's name: a language, or none.
@@ -291,9 +290,9 @@ HAT = area(
     "M-11 6.5H9V10H-11Z",
 )
 MARKS = {
-    "HT": shift(85, 25, SUN),
+    "HT": shift(80.5, 37.3, SUN),
     "CQ": shift(86.5, 22, OLD_LADY),
-    "DA": shift(80, 28, FOX),
+    "DA": shift(77, 28, FOX),
     "CJ": shift(86, 37.5, HAT),
 }
 
@@ -315,10 +314,10 @@ def middle(suit: str, rank: str) -> str:
         clasp = circle(11.5, PAPER, ACCENT) + pip(suit, 50, 72, 15)
         figure = shift(60, 0, COURTS[suit + rank])
         return twice(figure) + area(ACCENT, "M7 70H93V74H7Z") + clasp
-    half = "".join(pip(suit, x, y, 15) for y in (20, 54.7) for x in (37, 63))
+    half = "".join(pip(suit, x, y, 16.2) for y in (20, 54.7) for x in (38.5, 61.5))
     if rank == "T":
-        return twice(half + pip(suit, 50, 37.3, 15))
-    return twice(half) + pip(suit, 50, 72, 15)
+        return twice(half + pip(suit, 50, 37.3, 16.2))
+    return twice(half) + pip(suit, 50, 72, 16.2)
 
 
 def symbol(name: str, drawing: str) -> str:
@@ -331,7 +330,8 @@ def symbol(name: str, drawing: str) -> str:
 
 
 def face(suit: str, rank: str, letter: str) -> str:
-    index = shift(15.5, 10, line(SUIT, 5.2, LETTERS[letter])) + pip(suit, 15.5, 51, 20)
+    small = 9.5 if rank in "T9" else 13
+    index = shift(15, 10.9, line(SUIT, 4.4, LETTERS[letter])) + pip(suit, 15, 43, small)
     if suit + rank in MARKS:
         index += MARKS[suit + rank]
     return middle(suit, rank) + twice(index)
