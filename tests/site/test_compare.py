@@ -58,7 +58,7 @@ AGREED = {
     "Kalter Schlag": ("royal", "≠ anders: Nach Vereinbarung 6.2.3"),
     "Fristen für An- und Absagen": (
         "royal",
-        "Karten auf der Hand 11, 10, 9, 8, 7 R1 Nach Vereinbarung andere 5.1.2 5.2.2",
+        "Karten auf der Hand 11, 10, 9, 8, 7 R1 ≠ anders: Nach Vereinbarung andere 5.1.2 5.2.2",
     ),
     "Pflichtsolo": ("kompakt", "Nach Vereinbarung Vorbehalte und Spielfindung"),
 }
@@ -86,6 +86,13 @@ def test_a_document_that_does_not_speak_of_an_option_is_not_cited(client: Client
     assert cells(client, "de", "Trumpfabgabe")["royal"] == "Nein nicht erwähnt"
     assert cells(client, "de", "Pflichtsolo")["cvjm"].endswith("Keines nicht erwähnt")
     assert cells(client, "de", "Pflichtsolo")["tsr"].endswith("Nach Vereinbarung")
+
+
+def test_only_the_part_that_differs_is_marked(client: Client) -> None:
+    nines = cells(client, "de", "Neunen")
+    assert nines["kompakt"].startswith("Mit Neunen")
+    assert nines["cvjm"].startswith("≠ anders: Ohne Neunen")
+    assert nines["tsr"] == "Mit Neunen ≠ anders: Nichts zu vereinbaren"
 
 
 def test_where_no_value_has_most_every_cell_is_marked(client: Client) -> None:

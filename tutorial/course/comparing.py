@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -23,6 +23,8 @@ class Said:
     value: str
     sources: tuple[Source, ...]
     is_agreed: bool = False
+    is_other: bool = False
+    """Not among what most of the rule sets shown have; where none has most, not what all have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,12 @@ class Setting:
     said: tuple[Said, ...]
     is_silent: bool
     """A document of ours that does not speak of it."""
-    is_other: bool
-    """Not what most of the rule sets shown have; all, where no value has most."""
+    is_firm: bool
+    """What others have, but it leaves nothing to be agreed on where they do."""
+
+    @property
+    def is_other(self) -> bool:
+        return self.is_firm or any(said.is_other for said in self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +120,22 @@ def _sources(names: Iterable[str], rules: str) -> tuple[Source, ...]:
 
 def _row(option: str, names: Iterable[str]) -> ComparedOption:
     rows = {name: said_of(option, name) for name in names}
-    values = {name: tuple(said.value for said in row) for name, row in rows.items()}
-    (usual, number), *others = Counter(values.values()).most_common()
-    is_even = any(other == number for _value, other in others)
+    values = [frozenset(said.value for said in row) for row in rows.values()]
+    (usual, number), *others = Counter(values).most_common()
+    if any(other == number for _value, other in others):
+        usual = frozenset.intersection(*values)
     return ComparedOption(
         words().options[option]["name"],
-        tuple(
-            Setting(
-                document_name(name),
-                row,
-                name in course().documents and not any(said.sources for said in row),
-                is_even or values[name] != usual,
-            )
-            for name, row in rows.items()
-        ),
+        tuple(_setting(name, row, usual) for name, row in rows.items()),
+    )
+
+
+def _setting(name: str, row: Iterable[Said], usual: Set[str]) -> Setting:
+    said = tuple(replace(one, is_other=one.value not in usual) for one in row)
+    has_all = usual == {one.value for one in said}
+    return Setting(
+        document_name(name),
+        said,
+        is_silent=name in course().documents and not any(one.sources for one in said),
+        is_firm=not has_all and not any(one.is_other for one in said),
     )
