@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 class SettingsForm(forms.Form):
     deck = forms.ChoiceField(
         label=_("Colours of the suits"),
-        choices=[("two", _("Two: black and red")), ("four", _("Four: a colour for each suit"))],
+        choices=[("two", _("Two: dark and red")), ("four", _("Four: a colour for each suit"))],
         widget=forms.RadioSelect,
     )
     theme = forms.ChoiceField(
@@ -20,8 +20,8 @@ class SettingsForm(forms.Form):
     marks = forms.ChoiceField(
         label=_("Marks on cards"),
         help_text=_(
-            "A sun on the ten of hearts, a star on the queen of clubs, a fox on the ace of"
-            " diamonds, a bow tie on the jack of clubs; never during an exercise."
+            "A sun on the ten of hearts, an old lady on the queen of clubs, a fox on the ace of"
+            " diamonds, a hat on the jack of clubs; never during an exercise."
         ),
         choices=[("on", _("On")), ("off", _("Off"))],
         widget=forms.RadioSelect,
