@@ -50,6 +50,13 @@ def tap(client: Client, response: Any, card: str, **more: str) -> Any:
     return client.get(response.request["PATH_INFO"], form_of(response) | {"tap": card} | more)
 
 
+def test_each_seat_has_its_side_of_the_table() -> None:
+    for played in ("", "HA.HK", "HA.HK.D9.H9"):
+        pad = Pad(tapped({"played": played}), URL)
+        sides = {place.seat: place.side for place in pad.places}
+        assert sides == {Seat.VH: "west", Seat.MH: "north", Seat.HH: "east", Seat.G: "south"}
+
+
 def test_four_taps_give_the_verdict_without_javascript(client: Client) -> None:
     page = client.get(URL)
     for card in ("HA", "HK", "D9", "H9"):

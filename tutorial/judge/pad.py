@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
@@ -23,7 +23,7 @@ from tutorial.judge.tapped import PLAYED, Table, Tapped, seat_words, tapped
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.shared.records import LONGEST_CODE, code_of, own_url, place_of
 from tutorial.shared.settlement import Reasoned, reasoned
-from tutorial.shared.table import Place, hand_places, trick_places
+from tutorial.shared.table import Place, hand_places, side_of, trick_places
 from tutorial.shared.words import document_name, words
 
 
@@ -137,14 +137,14 @@ class Pad:
         table, trick = self.table, self.table.trick
         lie = trick_places(trick, winner=table.holder)
         wrong = self._seat_refused
-        lie = tuple(
-            Place(p.card, p.seat, is_led=p.is_led, mark=self._mark(p, wrong), is_new=p is lie[-1])
-            for p in lie
-        )
+        lie = tuple(replace(p, mark=self._mark(p, wrong), is_new=p is lie[-1]) for p in lie)
         free = (trick.leader.after(place) for place in range(len(lie), PLAYERS))
         return (
             *lie,
-            *(Place(None, seat, mark="turn" if n == 0 else "") for n, seat in enumerate(free)),
+            *(
+                Place(None, seat, side_of(seat), mark="turn" if n == 0 else "")
+                for n, seat in enumerate(free)
+            ),
         )
 
     @staticmethod
