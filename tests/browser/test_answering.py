@@ -262,7 +262,7 @@ def test_all_four_places_of_an_open_trick_keep_their_place(
                 assert box
                 x = (box["x"] + box["width"] / 2 - table["x"]) / table["width"]
                 y = (box["y"] + box["height"] / 2 - table["y"]) / table["height"]
-                found = {"left": x < 0.34, "right": x > 0.66, "top": y < 0.45, "bottom": y > 0.55}
+                found = {"left": x < 0.34, "right": x > 0.66, "top": y < 0.5, "bottom": y > 0.5}
                 assert found[side]
 
 
