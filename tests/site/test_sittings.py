@@ -156,7 +156,8 @@ def test_a_series_is_its_learners_alone(client: Client) -> None:
     assert (ahead.status_code, ahead["Location"]) == (302, url)
     unfinished = client.get(f"/de/sitting/{key}/end/")
     assert (unfinished.status_code, unfinished["Location"]) == (302, url)
-    assert client.post("/de/sittings/", {"rules": "nobodys"}).status_code == 404
+    stranger = Client().post("/de/sittings/", {"rules": "nobodys"})
+    assert (stranger.status_code, Learner.objects.count()) == (404, 1)
 
 
 @pytest.mark.django_db

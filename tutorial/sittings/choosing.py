@@ -5,7 +5,7 @@ Works on what a learner remembers and on chance alone; asks no database."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from itertools import chain
@@ -13,8 +13,7 @@ from random import Random
 
 from lessons.content.course import Document
 from lessons.content.reading import course
-from lessons.exercises.addresses import COMPARED, SEEDS, Address
-from lessons.exercises.making import exercise_at
+from lessons.exercises.addresses import SEEDS, Address
 from lessons.exercises.offers import offers
 from lessons.exercises.statements import document_of
 from tutorial.learners.memory import Known
@@ -49,7 +48,7 @@ def ten(
 
 def again(missed: Address, chance: Random) -> Address:
     """The same rule with other cards."""
-    return exercise_at(_other_seed(missed, chance)).address
+    return replace(missed, seed=chance.randrange(SEEDS))
 
 
 def _wishes(rules: str, memory: Mapping[str, Known], now: datetime, size: int) -> list[Wish]:
@@ -84,18 +83,12 @@ def _in_order(wishes: Sequence[Wish], rules: str, chance: Random) -> Iterable[Ch
         yield Chosen(address, first.why)
 
 
-def _other_seed(address: Address, chance: Random) -> Address:
-    return Address(
-        address.kind, address.rules, address.level, chance.randrange(SEEDS), address.statement
-    )
-
-
 @cache
 def kinds_for(rules: str) -> Mapping[str, tuple[str, ...]]:
     """The kinds that can ask for a statement under a preset's rules; by statement."""
     found: dict[str, list[str]] = {}
     for kind, offered, statements in offers():
-        if offered == rules and COMPARED not in offered:
+        if offered == rules:
             for statement in statements:
                 found.setdefault(statement, []).append(kind)
     return {statement: tuple(kinds) for statement, kinds in found.items()}

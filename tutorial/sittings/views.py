@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from lessons.content.reading import course
-from tutorial.errors import NotHere
-from tutorial.learners.cookie import known_learner, remember
+from tutorial.errors import NotHere, too_often_page
+from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.asking import (
@@ -36,11 +36,11 @@ def start(request: HtmxRequest) -> HttpResponse:
     """Ten exercises on the rules that were asked for, or else on those practised last."""
     limited = too_often(request, Limit.ANSWERS)
     if limited:
-        return limited.tell(HttpResponse(limited.sentence))
-    learner = known_learner(request)
-    rules = request.POST.get("rules") or rules_of(learner.pk)
+        return limited.tell(too_often_page(request, limited.sentence))
+    rules = request.POST.get("rules") or rules_of(learner_id(request))
     if rules not in {one.rules for one in course().documents.values()}:
         raise NotHere(_("There is no rule set with this name."))
+    learner = known_learner(request)
     sitting = start_ten(learner, rules)
     response = HttpResponseRedirect(Going.of(sitting).url, status=303)
     remember(response, learner.pk)
