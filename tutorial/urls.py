@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import path
 
 from tutorial import notices
+from tutorial.course import path as steps
 from tutorial.course import views as course
 from tutorial.judge import views as judge
 from tutorial.learners import views as learners
@@ -18,8 +19,9 @@ exercise = "practice/<str:kind>/<str:rules>/<str:level>/<str:seed>/"
 
 _pages = i18n_patterns(
     path("", course.home, name="home"),
-    path("path/", course.path, name="path"),
-    path("path/<str:step>/", course.step, name="step"),
+    path("path/", steps.path, name="path"),
+    path("path/<str:step>/", steps.step, name="step"),
+    path("path/<str:step>/<int:number>/", steps.screen, name="screen"),
     path("practice/", practice.choose, name="practice"),
     path(exercise, practice.exercise, name="exercise"),
     path("practice/disputed/<str:key>/", practice.dispute, name="dispute"),

@@ -17,7 +17,9 @@ from markdown_it.token import Token
 from lessons.content.kind_words import KindWords
 from lessons.content.words import CardWords
 from lessons.exercises.addresses import Address
-from lessons.rules.cards import Hand, Seat
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.making import exercise_at
+from lessons.rules.cards import Card, Hand, Seat
 from lessons.rules.records import GameRecord
 from lessons.rules.tricks import Trick
 
@@ -32,6 +34,8 @@ class SectionText:
     """Its first paragraph's first sentence, without markup."""
     tokens: tuple[Token, ...]
     """Its blocks after the title."""
+    parts: tuple[Part, ...]
+    """The same, parted by its questions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +45,38 @@ class LessonExercise:
     kind: str
     level: int
     statement: str | None
+    without_trumps: bool = False
+    """Among its cards: nobody has been told yet what trump is."""
 
     def address(self, rules: str, seed: int) -> Address:
         return Address(self.kind, rules, self.level, seed, self.statement)
+
+    def drawn(self, rules: str, seed: int) -> Exercise[Any]:
+        """The first from a seed on that is as it is wished for. Raises NoSuchExercise; ValueError
+        where cards are meant and there are none."""
+        asked = exercise_at(self.address(rules, seed))
+        while self.without_trumps and _has_trump(asked):
+            asked = exercise_at(asked.address.next())
+        return asked
+
+
+def _has_trump(asked: Exercise[Any]) -> bool:
+    kind, question = asked.kind, asked.question
+    shown, rules = kind.exhibit(question), kind.rules_of(question)
+    offered = (option for field in kind.fields(question) for option in field.options)
+    cards = [*(shown.trick.cards if shown.trick else ()), *shown.hand]
+    cards += [option for option in offered if isinstance(option, Card)]
+    if not cards or shown.contract is None:
+        raise ValueError("a question without cards is not without trumps")
+    return any(map(rules.card_order(shown.contract).is_trump, cards))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """What a lesson tells at a stretch, or a question that it asks."""
+
+    tokens: tuple[Token, ...]
+    ask: LessonExercise | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +119,18 @@ class PathStep:
     id: str
     sections: tuple[Section, ...]
     """Which say more of it."""
-    exercises: tuple[LessonExercise, ...]
     texts: Mapping[str, SectionText]
-    """By language."""
+    """By language; the parts are its screens, and the same in each."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Its screens, in some language."""
+        return next(iter(self.texts.values())).parts
+
+    @property
+    def exercises(self) -> tuple[LessonExercise, ...]:
+        """What it asks, in order."""
+        return tuple(part.ask for part in self.parts if part.ask is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,17 @@
 
 ``{cards HA HK}``: cards as they stand there. ``{trumps queens}``, ``{plain hearts in queens}``: the
 trumps or a plain suit of a contract, strongest first, as the rules have them. ``{trick VH: HA}``: a
-trick, with its winner. ``{deadlines}``, ``{deadlines shift 2}``: until when calls may be made.
-``{settle 121 re:no90}``: a settlement. ``{claim …}``: what the rules engine must confirm. The last
-words of trick, plain and settle may be ``in CONTRACT``; of these and of trumps also ``without
-nines`` and ``with OPTION=VALUE …``, as in claims.
+trick, with its winner. ``{seats}``: the table, in the order of play. ``{deadlines}``, ``{deadlines
+shift 2}``: until when calls may be made. ``{settle 121 re:no90}``: a settlement. ``{ask
+trick-winner kompakt:ablauf-b}``: a question, perhaps at a level, ``2``, perhaps ``without trumps``
+among its cards. ``{claim …}``: what the rules engine must confirm. The last words of trick, plain
+and settle may be ``in CONTRACT``; of these and of trumps also ``without nines`` and ``with
+OPTION=VALUE …``, as in claims. A line ``---`` parts the screens of a step.
 """
 
 import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -18,6 +22,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from lessons.content.claims import ClaimFails, confirm, settlement_of, table_of
+from lessons.content.course import LessonExercise, Part
 from lessons.rules.cards import COPIES, PLAYERS, Hand, Suit
 from lessons.rules.contracts import CardOrder, Contract
 from lessons.rules.notation import hand_from_text, seat_from_text
@@ -27,9 +32,11 @@ from lessons.rules.rule_sets import PRESETS, RuleSet
 from lessons.rules.settlement import Settlement
 from lessons.rules.tricks import Trick
 
-EXTENSIONS = ("cards", "trumps", "plain", "trick", "deadlines", "settle", "claim")
-_BLOCKS = {"trick", "deadlines", "settle"}
+EXTENSIONS = ("cards", "trumps", "plain", "trick", "seats", "deadlines", "settle", "ask", "claim")
+_BLOCKS = {"trick", "seats", "deadlines", "settle", "ask"}
 """These stand alone in their paragraphs."""
+_WITHOUT_TRUMPS = " without trumps"
+_END = Token("hr", "", 0)
 _BRACES = re.compile(r"\{([^{}\n]*)\}")
 
 
@@ -123,6 +130,49 @@ def settlement_from(token: Token, rules: RuleSet) -> Settlement:
     return settlement_of(words, table)
 
 
+def ask_from(token: Token) -> LessonExercise:
+    """The question of an ``{ask …}``, as a lesson asks for it."""
+    words = token.content.removesuffix(_WITHOUT_TRUMPS)
+    asked = re.fullmatch(r"(\S+) (\S+)(?: (\d))?", words)
+    if asked is None:
+        raise ValueError("expected a kind, a statement and perhaps a level")
+    kind, statement, level = asked.groups()
+    return LessonExercise(kind, int(level or 1), statement, words != token.content)
+
+
+def parts(tokens: Sequence[Token]) -> tuple[Part, ...]:
+    """What is told at a stretch, between questions and lines, and the questions."""
+    found: list[Part] = []
+    told: list[Token] = []
+    for token in (*tokens, _END):
+        asked = next((c for c in token.children or () if c.type == "ask"), None)
+        if asked is None and token.type != "hr":
+            if told or token.type != "paragraph_close":  # of a question
+                told.append(token)
+            continue
+        if asked is not None:
+            told.pop()  # its paragraph
+        if told:
+            found.append(Part(tuple(told), None))
+        told = []
+        if asked is not None:
+            with suppress(ValueError):  # among the faults
+                found.append(Part((), ask_from(asked)))
+    return tuple(found)
+
+
+def words_of(tokens: Iterable[Token]) -> int:
+    """How many words are read, without those of tables of figures."""
+    texts = (
+        child.content
+        for token in tokens
+        if token.type == "inline"
+        for child in token.children or ()
+        if child.type == "text"
+    )
+    return sum(any(map(str.isalpha, word)) for text in texts for word in text.split())
+
+
 def _fault(token: Token, document: str) -> str | None:
     rules = PRESETS[document]
     try:
@@ -131,10 +181,16 @@ def _fault(token: Token, document: str) -> str | None:
                 cards_from(token, rules)
             case "trick":
                 trick_from(token, rules)
+            case "seats" if token.content:
+                raise ValueError("expected nothing more")
+            case "seats":
+                pass
             case "deadlines":
                 shift_from(token)
             case "settle":
                 settlement_from(token, rules)
+            case "ask":
+                ask_from(token).drawn(document, 0)
             case _:
                 confirm(token.content, document)
     except (Refusal, UnreadableRecord, LookupError, ValueError, ClaimFails) as error:
@@ -144,7 +200,8 @@ def _fault(token: Token, document: str) -> str | None:
 
 def _misplaced_blocks(block: Token, line: int) -> list[FaultAtLine]:
     blocks = [child for child in block.children or () if child.type in _BLOCKS]
-    if blocks and not _is_block_alone(block):
+    asks = any(child.type == "ask" for child in blocks)
+    if blocks and (not _is_block_alone(block) or (asks and block.level > 1)):
         what = f"a {{{blocks[0].type} …}} stands alone in its paragraph"
         return [FaultAtLine(line, what)]
     return []

@@ -249,8 +249,16 @@ SPOILED = [
     ("en/path/blatt.md", "kompakt:blatt hand", "kompakt:geben hand", "none of the step's sections has kompakt:geben"),  # noqa: E501
     ("en/path/blatt.md", " {claim K15 total 240}", "", "en/path/blatt.md: the claim of the other language is missing"),  # noqa: E501
     ("course.toml", 'sections = ["blatt", "ziel"]', 'sections = ["blatt", "zeil"]', "no section 'zeil'"),  # noqa: E501
-    ("course.toml", '{ kind = "who-won", level = 1,', '{ kind = "who-one", level = 1,', "blatt: no such kind: 'who-one'"),  # noqa: E501
-    ("course.toml", '{ kind = "who-won", level = 1,', '{ kind = "who-won", level = 4,', "blatt: no level 4"),  # noqa: E501
+    ("course.toml", '{ kind = "who-won", level = 1,', '{ kind = "who-one", level = 1,', "ziel: no such kind: 'who-one'"),  # noqa: E501
+    ("course.toml", '{ kind = "who-won", level = 1,', '{ kind = "who-won", level = 4,', "ziel: no level 4"),  # noqa: E501
+    ("de/path/blatt.md", "{ask card-points kompakt:blatt}", "{ask card-pints kompakt:blatt}", "de/path/blatt.md:22: {ask card-pints kompakt:blatt}: no such kind: 'card-pints'"),  # noqa: E501
+    ("de/path/blatt.md", "{ask card-points kompakt:blatt}", "{ask card-points kompakt:blatt 4}", "no such level: 4"),  # noqa: E501
+    ("de/path/blatt.md", "{ask card-points kompakt:blatt}", "{ask card-points}", "de/path/blatt.md:22: {ask card-points}: expected a kind, a statement"),  # noqa: E501
+    ("de/path/blatt.md", "{ask card-points kompakt:blatt}", "- {ask card-points kompakt:blatt}", "stands alone in its paragraph"),  # noqa: E501
+    ("de/path/blatt.md", "{ask who-won kompakt:ziel}", "{ask who-won kompakt:ziel without trumps}", "a question without cards is not without trumps"),  # noqa: E501
+    ("de/path/blatt.md", "{ask who-won kompakt:ziel}", "", "path/blatt.md: other screens or questions than in other languages"),  # noqa: E501
+    ("de/path/blatt.md", "## Wann du gewinnst", "**Wann du gewinnst**", "de/path/blatt.md: screen 7 does not begin with a heading (##)"),  # noqa: E501
+    ("de/path/blatt.md", "## Wann du gewinnst\n", "## Wann du gewinnst\n" + 30 * "\nzwei Worte", "de/path/blatt.md: screen 7 has 81 words, not 60"),  # noqa: E501
     ("de/course.toml", "chapter-3 =", "chapter-9 =", "[royal] has no 'chapter-3'"),
     ("de/course.toml", "chapter-3 =", "chapter-9 =", "[royal] needs no 'chapter-9'"),
     ("de/course.toml", "short =", "kurz =", "[kompakt] has no 'short'"),

@@ -1,46 +1,170 @@
-"""The beginners' path: its pages, where one left off, and that its exercises are mixed."""
+"""The beginners' path: rounds of short screens and questions, which a learner goes on with."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 
-from lessons.content.course import PathStep
+from lessons.content.course import LessonExercise, PathStep
 from lessons.content.languages import COMPLETE
 from lessons.content.reading import course
 from lessons.exercises.addresses import Address
 from lessons.exercises.making import exercise_at
-from tests.site.test_answers import next_of, post, right, wrong
-from tutorial.practice.following import next_of_step
+from lessons.rules.cards import Card
+from lessons.rules.contracts import Contract
+from tests.site.test_sittings import answer
+from tutorial.learners.models import Learner
+from tutorial.sittings.going import Going, exercise_of
+from tutorial.sittings.models import Item, Sitting, Why
 
 PATH = course().beginners.path
-TRICK = "/de/practice/trick-winner/kompakt/1/7/?statement=kompakt:trumpfkarten"
 
 
 @pytest.mark.parametrize("language", COMPLETE)
 @pytest.mark.parametrize("step", PATH, ids=lambda step: step.id)
-def test_every_step_has_its_text_an_exercise_of_its_own_and_the_way_on(
+def test_every_screen_says_what_it_tells_and_leads_on(
     client: Client, language: str, step: PathStep
 ) -> None:
-    page = client.get(f"/{language}/path/{step.id}/").content.decode()
-    assert f"<h1>{step.texts[language].title}</h1>" in page
-    place = PATH.index(step) + 1
-    on = f"/{language}/path/{PATH[place].id}/" if place < len(PATH) else f"/{language}/practice/"
-    assert f'href="{on}"' in page
-    asked = re.search(rf'action="/{language}/practice/([a-z-]+)/kompakt/(\d)/[^"]*"', page)
-    assert asked
-    assert f"path={step.id}" in asked[0]
-    assert (asked[1], int(asked[2])) == (step.exercises[0].kind, step.exercises[0].level)
+    for number, part in enumerate(step.texts[language].parts, start=1):
+        if part.ask:
+            continue
+        page = client.get(f"/{language}/path/{step.id}/{number}/").content.decode()
+        heading = step.texts[language].title if number == 1 else part.tokens[1].content
+        assert f"<h1>{heading}</h1>" in page
+        asks = number < len(step.parts) and step.parts[number].ask
+        begins = asks or number == len(step.parts)
+        on = f'href="/{language}/path/{step.id}/{number + 1}/"'
+        assert (f'name="read" value="{number}"' if begins else on) in page
+
+
+def test_trump_is_told_before_it_is_asked() -> None:
+    told = next(place for place, step in enumerate(PATH) if step.id == "trumpf")
+    asked = [one for step in PATH[:told] for one in step.exercises]
+    assert {one.kind for one in asked if not one.without_trumps} == {"card-points", "who-won"}
+    for one in asked:
+        for seed in range(0, 2000, 40) if one.without_trumps else ():
+            assert not _trumps(one, seed)
+
+
+def _trumps(asked: LessonExercise, seed: int) -> list[Any]:
+    exercise = asked.drawn("kompakt", seed)
+    kind, question = exercise.kind, exercise.question
+    order = kind.rules_of(question).card_order(Contract.NORMAL)
+    trick = kind.exhibit(question).trick
+    shown = [option for field in kind.fields(question) for option in field.options]
+    cards = (*(trick.cards if trick else ()), *(one for one in shown if isinstance(one, Card)))
+    assert cards
+    return [card for card in cards if order.is_trump(card)]
+
+
+def test_the_first_trick_on_the_home_page_needs_no_trump(client: Client) -> None:
+    trumps = course().beginners
+    for _time in range(8):
+        page = client.get("/de/").content.decode()
+        asked = r'action="/de/practice/([a-z-]+)/kompakt/1/(\d+)/\?statement=([^"]*)"'
+        found = re.search(asked, page)
+        assert found
+        exercise = exercise_at(Address(found[1], trumps.rules, 1, int(found[2]), found[3]))
+        order = exercise.question.order
+        assert not any(map(order.is_trump, exercise.question.trick.cards))
+
+
+def begin(client: Client, step: str, read: int) -> Any:
+    return client.post(f"/de/path/{step}/", {"read": str(read)})
+
+
+@pytest.mark.django_db
+def test_a_question_before_the_round_has_begun_leads_to_what_is_told_before_it(
+    client: Client,
+) -> None:
+    assert client.get("/de/path/stiche/5/")["Location"] == "/de/path/stiche/4/"
+    assert not Learner.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_round_asks_where_the_text_asks_and_comes_back_to_where_one_was(client: Client) -> None:
+    first = begin(client, "trumpf", 2)["Location"]
+    sitting = Sitting.objects.get()
+    assert first == f"/de/sitting/{sitting.key}/1/"
+    assert begin(client, "trumpf", 2)["Location"] == first  # pressed twice
+    assert Sitting.objects.count() == 1
+    answer(client, first, right=True)
+    page = client.get(first).content.decode()
+    assert 'href="/de/path/trumpf/4/#exercise"' in page
+    assert client.get("/de/path/trumpf/")["Location"] == "/de/path/trumpf/4/"
+    assert (
+        f'href="/de/sitting/{sitting.key}/2/"' in client.get("/de/path/trumpf/4/").content.decode()
+    )
+    # One may look back, too.
+    assert client.get("/de/path/trumpf/3/")["Location"] == first
+
+
+@pytest.mark.django_db
+def test_what_was_missed_comes_again_and_then_the_step_is_done(client: Client) -> None:
+    begin(client, "stiche", 4)
+    sitting = Sitting.objects.get()
+    assert "geschafft" not in client.get("/de/path/").content.decode()
+    for number in (1, 2, 3, 4):
+        answer(client, f"/de/sitting/{sitting.key}/{number}/", right=number != 2)
+    going = Going.of(Sitting.objects.get())
+    assert going.current is not None
+    assert (going.current.why, going.current.kind) == (Why.AGAIN, "trick-winner")
+    again = exercise_of(going.current)
+    assert not any(map(again.question.order.is_trump, again.question.trick.cards))
+    page = client.get(going.url).content.decode()
+    assert "noch einmal, mit anderen Karten" in page
+    answer(client, going.url, right=True)
+    sitting.refresh_from_db()
+    assert sitting.ended is not None
+    end = client.get(f"/de/sitting/{sitting.key}/end/").content.decode()
+    assert "Schritt 1 geschafft" in " ".join(end.split())
+    assert 'href="/de/path/blatt/"' in end
+    assert "geschafft" in client.get("/de/path/").content.decode()
+    # Again from its beginning.
+    assert "Was ein Stich ist" in client.get("/de/path/stiche/").content.decode()
+
+
+@pytest.mark.django_db
+def test_a_later_round_ends_with_reviews_that_say_so(client: Client) -> None:
+    begin(client, "stiche", 4)
+    key = Sitting.objects.get().key
+    for number in (1, 2, 3, 4):
+        answer(client, f"/de/sitting/{key}/{number}/", right=True)
+    begin(client, "trumpf", 2)
+    sitting = Sitting.objects.latest("pk")
+    reviews = Item.objects.filter(sheet=sitting.sheet, why=Why.DUE)
+    asked = {one.statement for one in PATH[0].exercises}
+    assert len(reviews) == 2
+    assert {one.statement for one in reviews} <= asked
+    for number in range(1, 6):
+        answer(client, f"/de/sitting/{sitting.key}/{number}/", right=True)
+    assert "Wiederholung" in client.get(Going.of(sitting).url).content.decode()
+
+
+@pytest.mark.parametrize("read", ["", "0", "99", "x", "2"])
+@pytest.mark.django_db
+def test_a_round_begins_whatever_was_sent(client: Client, read: str) -> None:
+    there = client.post("/de/path/trumpf/", {"read": read})
+    assert there.status_code == 303
+    assert client.get(there["Location"]).status_code == 200
+
+
+def test_there_is_no_screen_after_the_last(client: Client) -> None:
+    for number in (0, 99):
+        page = client.get(f"/de/path/stiche/{number}/")
+        assert page.status_code == 404
+        assert 'href="/de/path/stiche/"' in page.content.decode()
 
 
 def test_the_path_goes_on_where_one_left_off(client: Client) -> None:
     assert "Mit Schritt 1 anfangen" in client.get("/de/path/").content.decode()
     assert 'href="/de/path/"' in client.get("/de/").content.decode()
-    client.get("/de/path/stiche/")
+    client.get("/de/path/trumpf/")
     client.get("/en/")
     client.get("/de/path/blatt/")  # to look something up
     for page in ("/de/", "/de/path/"):
-        assert "Weiter mit Schritt 3: Wer den Stich bekommt" in client.get(page).content.decode()
+        assert "Weiter mit Schritt 3: Was Trumpf ist" in client.get(page).content.decode()
 
 
 def test_a_cookie_that_names_no_step_is_no_step(client: Client) -> None:
@@ -48,47 +172,3 @@ def test_a_cookie_that_names_no_step_is_no_step(client: Client) -> None:
     page = client.get("/de/path/").content.decode()
     assert "Mit Schritt 1 anfangen" in page
     assert "<b>nix" not in page
-
-
-@pytest.mark.parametrize("step", PATH, ids=lambda step: step.id)
-def test_exercises_of_a_step_are_mixed_with_those_of_the_step_before(step: PathStep) -> None:
-    before = PATH[: PATH.index(step)][-1:]
-    wanted = {(one.kind, one.statement) for s in (*before, step) for one in s.exercises}
-    address, met = step.exercises[0].address("kompakt", 7), set()
-    for _turn in range(200):
-        last, address = address, next_of_step(step, address, address.next().seed)
-        assert (address.kind, address.statement) != (last.kind, last.statement)
-        assert exercise_at(address)
-        met.add((address.kind, address.statement))
-    assert met == wanted
-
-
-@pytest.mark.django_db
-def test_after_a_right_answer_another_of_the_step_comes(client: Client) -> None:
-    url = f"{TRICK}&path=stiche"
-    page = client.get(post(client, url, right(url))["Location"])
-    following = next_of(page)
-    assert "path=stiche" in following
-    assert ("trick-winner" not in following) or ("ablauf-b" in following)
-    assert 'href="/de/path/bedienen/"' in page.content.decode()
-
-
-@pytest.mark.django_db
-def test_a_mistake_is_made_good_before_the_path_goes_on(client: Client) -> None:
-    url = f"{TRICK}&path=stiche"
-    following = next_of(client.get(post(client, url, wrong(url))["Location"]))
-    assert "/trick-winner/" in following
-    assert "path=stiche" in following
-
-
-def test_a_path_that_is_none_does_not_go_on(client: Client) -> None:
-    page = client.get(f"{TRICK}&path=nix").content.decode()
-    action = re.search(r'action="(/de/practice/[^"]*)"', page)
-    assert action
-    assert "path" not in action[1]
-
-
-def test_an_address_is_never_its_own_next() -> None:
-    (step, *_) = PATH
-    one = Address("card-points", "kompakt", 1, 1, "kompakt:blatt")
-    assert next_of_step(step, one, 1).kind == "who-won"

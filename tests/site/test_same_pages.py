@@ -17,6 +17,7 @@ SAME = [
     "crib/cvjm/",
     "search/",
     "search/?q=zweite+Dulle",
+    "path/blatt/",
     "replays/",
     "replays/normalspiel/5/",
     "replays/normalspiel/5/?view=beamer",
@@ -29,7 +30,7 @@ SAME = [
     "privacy/",
     "imprint/",
 ]
-OF_CHANCE = ["", "path/blatt/", "kompakt/blatt/", "practice/", "practice/trick-winner/kompakt/1/7/"]
+OF_CHANCE = ["", "kompakt/blatt/", "practice/", "practice/trick-winner/kompakt/1/7/"]
 """Each has a form of its own, or an exercise that chance picks."""
 
 

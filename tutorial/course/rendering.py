@@ -15,16 +15,17 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from lessons.content import markup
-from lessons.content.course import PathStep, Section, SectionText, Term
+from lessons.content.course import Part, Section, SectionText, Term
 from lessons.content.reading import course
 from lessons.exercises.exhibits import Timeline
 from lessons.rules.calls import LIMITS, Call, CallTime, is_in_time
+from lessons.rules.cards import Seat
 from lessons.rules.contracts import Contract
 from lessons.rules.rule_sets import PRESETS, Measure, RuleSet
 from lessons.rules.scoring import result_of
 from lessons.rules.tricks import trick_winner
 from tutorial.shared.settlement import settled
-from tutorial.shared.table import Place, hand_places, trick_places
+from tutorial.shared.table import Place, hand_places, side_of, trick_places
 from tutorial.shared.timeline import ShownTimeline
 
 LARGEST_CARDS_IN_LINE = 5
@@ -61,27 +62,45 @@ class ShownTerm:
         return cls(term.id, said.name, said.text, term.section, title, cards, trick)
 
 
-def lesson_html(lesson: Section | PathStep, rules: str, language: str) -> SafeString:
-    """A lesson's text, made once per language: it only changes with its file."""
-    explained = [lesson] if isinstance(lesson, Section) else lesson.sections
-    sections = frozenset((section.document, section.id) for section in explained)
-    return _html(lesson.texts[language], rules, language, sections)
+PICTURES = {"cards", "trumps", "plain", "trick", "seats", "settle"}
+"""What of a screen lies on the felt."""
+
+
+def lesson_html(section: Section, rules: str, language: str) -> SafeString:
+    """A section's text, made once per language: it only changes with its file."""
+    return _whole(section.texts[language], rules, language, (section.document, section.id))
 
 
 @cache
-def _html(
-    text: SectionText, rules: str, language: str, explained: frozenset[tuple[str, str]]
-) -> SafeString:
-    terms = [
-        term
-        for term in course().glossary.values()
-        if (term.section.document, term.section.id) not in explained
-    ]
-    renderer = _Renderer(PRESETS[rules], language, terms)
-    html = renderer.render(text.tokens, markup.OPTIONS, {})
-    if text.language != language:
-        html = f'<div class="reading" lang="{text.language}">{html}</div>'
-    return mark_safe(html + renderer.opened_terms())  # noqa: S308  (of escaped text and templates)
+def _whole(text: SectionText, rules: str, language: str, section: tuple[str, str]) -> SafeString:
+    return _renderer(rules, language, section).whole(text.tokens, text.language)
+
+
+@cache
+def screen_html(part: Part, rules: str, language: str, written: str) -> tuple[str, SafeString]:
+    """The picture of a screen of the path, and its words; made once per language."""
+    picture, words = _apart(part.tokens)
+    renderer = _renderer(rules, language)
+    shown = renderer.whole(picture, written) if picture else ""
+    words = [one.copy(tag="h1") if one.type.startswith("heading") else one for one in words]
+    return shown, renderer.whole(words, written)
+
+
+def _apart(tokens: Sequence[Token]) -> tuple[Sequence[Token], Sequence[Token]]:
+    """The paragraph that is a picture, if there is one; the rest."""
+    for place, token in enumerate(tokens):
+        texts = {"claim", "softbreak"}
+        shown = [c for c in token.children or () if c.type not in texts and str(c.content) != " "]
+        if len(shown) == 1 and shown[0].type in PICTURES and token.level == 1:
+            return tokens[place : place + 1], (*tokens[: place - 1], *tokens[place + 2 :])
+    return (), tokens
+
+
+def _renderer(rules: str, language: str, section: tuple[str, str] | None = None) -> _Renderer:
+    """Of a text that explains itself what the glossary says of its section."""
+    found = course().glossary.values()
+    terms = [one for one in found if (one.section.document, one.section.id) != section]
+    return _Renderer(PRESETS[rules], language, terms)
 
 
 class _Renderer(RendererHTML):
@@ -92,6 +111,14 @@ class _Renderer(RendererHTML):
         self.terms = {form: term for term in terms for form in term.texts[language].forms}
         """Those that have not been met yet, by every form that they stand in."""
         self.met: list[Term] = []
+
+    def whole(self, tokens: Sequence[Token], written: str) -> SafeString:
+        """HTML with the explanations that terms open."""
+        html = self.render(tokens, markup.OPTIONS, {})
+        if written != self.language:
+            html = f'<div class="reading" lang="{written}">{html}</div>'
+        opened, self.met = self.opened_terms(), []
+        return mark_safe(html + opened)  # noqa: S308  (of escaped text and templates)
 
     def text(
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
@@ -139,6 +166,15 @@ class _Renderer(RendererHTML):
         )
 
     trumps = plain = cards
+
+    def seats(
+        self, _tokens: Sequence[Token], _idx: int, _options: Any, _env: MutableMapping[str, Any]
+    ) -> str:
+        places = tuple(
+            Place(None, seat, side_of(seat), is_led=seat is Seat.VH, number=number)
+            for number, seat in enumerate(Seat, start=1)
+        )
+        return render_to_string("components/trick.html", {"places": places})
 
     def deadlines(
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]

@@ -12,7 +12,6 @@ from lessons.content.course import (
     Chapter,
     Document,
     LessonExercise,
-    PathStep,
     Replay,
     Section,
     SectionText,
@@ -25,6 +24,7 @@ from tutorial.course.answering import answers, suggestions
 from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered, covered_one
 from tutorial.course.crib import crib_of
+from tutorial.course.path import left_off
 from tutorial.course.rendering import ShownTerm, lesson_html
 from tutorial.course.searching import LONGEST
 from tutorial.course.searching import search as find
@@ -33,26 +33,23 @@ from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id
 from tutorial.methods import READ, takes
 from tutorial.practice.shown import any_exercise
-from tutorial.shared.page import keep
 from tutorial.shared.words import document_name, language, source
 from tutorial.sittings.today import Today, today_of
 from tutorial.trouble import spared
 
 FIRST_RULES = "kompakt"
-FIRST_STATEMENT = "kompakt:trumpfkarten"
-"""Rule set and statement of the exercise on the home page, before a learner has chosen one."""
-LEFT_OFF = "step"
-"""The cookie that says how far along the path somebody has been."""
+FIRST = LessonExercise("trick-winner", 1, "kompakt:bedienzwang-c", without_trumps=True)
+"""Rule set and exercise of the home page: somebody new has not been told what trump is."""
 
 
 @takes(*READ)
 def home(request: HttpRequest) -> HttpResponse:
     """A trick to decide at once; then the ways into the course."""
     context = {
-        "shown": any_exercise(LessonExercise("trick-winner", 1, FIRST_STATEMENT), FIRST_RULES),
+        "shown": any_exercise(FIRST, FIRST_RULES),
         "kinds": len(KINDS),
         "games": len(course().replays),
-        "left_off": _left_off(request),
+        "left_off": left_off(request),
         "steps": len(course().beginners.path),
         "first_step": course().beginners.path[0].id,
         "today": _today(request),
@@ -120,51 +117,6 @@ def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
         ],
     }
     return render(request, "course/section.html", context)
-
-
-@takes(*READ)
-def path(request: HttpRequest) -> HttpResponse:
-    """The beginners' path: its steps, and how far one has been."""
-    steps = [(step, step.texts[language()]) for step in course().beginners.path]
-    return render(request, "course/path.html", {"steps": steps, "left_off": _left_off(request)})
-
-
-@takes(*READ)
-def step(request: HttpRequest, step: str) -> HttpResponse:
-    """A step of the path: what there is to know, and exercises of it and of the one before."""
-    owner = course().beginners
-    found = owner.step(step)
-    if found is None:
-        raise NotHere(_("The path does not have this step."), ((_("The path"), reverse("path")),))
-    number = owner.number_of(found)
-    following = owner.path[number] if number < len(owner.path) else None
-    context = {
-        "number": number,
-        "steps": [(one, one.texts[language()]) for one in owner.path],
-        "text": found.texts[language()],
-        "html": lesson_html(found, owner.rules, language()),
-        "sections": [(one, one.texts[language()].title) for one in found.sections],
-        "shown": any_exercise(found.exercises[0], owner.rules, path=found.id),
-        "following": following,
-        "following_title": following.texts[language()].title if following else "",
-        "first_game": next(
-            one.id for one in course().replays.values() if one.document == owner.id and one.is_whole
-        ),
-    }
-    response = render(request, "course/step.html", context)
-    before = _left_off(request)
-    if before is None or before[1] < number:
-        keep(response, LEFT_OFF, found.id)
-    return response
-
-
-def _left_off(request: HttpRequest) -> tuple[PathStep, int, str] | None:
-    """The furthest step that was open, its number and title."""
-    beginners = course().beginners
-    found = beginners.step(request.COOKIES.get(LEFT_OFF, ""))
-    if found is None:
-        return None
-    return found, beginners.number_of(found), found.texts[language()].title
 
 
 @takes(*READ)

@@ -9,14 +9,12 @@ from typing import Any
 
 from django.utils import timezone
 
-from lessons.content.course import PathStep
-from lessons.content.reading import course
 from lessons.exercises.addresses import COMPARED, SEEDS, Address, NoSuchExercise
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from lessons.rules.rule_sets import PRESETS
-from tutorial.practice.links import FOLLOW_UPS, choice_url, step_in, url_of
+from tutorial.practice.links import FOLLOW_UPS, choice_url, url_of
 from tutorial.practice.verdict import ShownVerdict
 
 TRIES = 30
@@ -48,10 +46,7 @@ def next_url(exercise: Exercise[Any], carried: Mapping[str, str], verdict: Shown
     if verdict.is_right:
         if "after" in carried:
             return url_of(following, **carried)
-        is_mixed, step = carried.pop("mixed", None), step_in(carried)
-        if step:
-            following = next_of_step(step, exercise.address, following.seed)
-        elif is_mixed or few_to(exercise):
+        if carried.pop("mixed", None) or few_to(exercise):
             following = replace(following, statement=None)
     elif verdict.rule_missed not in {None, following.statement}:
         following = replace(following, statement=verdict.rule_missed)
@@ -59,25 +54,6 @@ def next_url(exercise: Exercise[Any], carried: Mapping[str, str], verdict: Shown
     ways = (following, replace(following, statement=None))
     there = next(filter(_is_there, ways), None)
     return choice_url(exercise.address) if there is None else url_of(there, **carried)
-
-
-def next_of_step(step: PathStep, last: Address, seed: int) -> Address:
-    """An exercise for a step of the beginners' path, of another sort than the last; those of the
-    step before are mixed in."""
-    beginners = course().beginners
-    place = beginners.number_of(step) - 1
-    mixed = [
-        asked.address(beginners.rules, seed)
-        for one in beginners.path[max(place - 1, 0) : place + 1]
-        for asked in one.exercises
-    ]
-    others = [
-        address
-        for address in mixed
-        if (address.kind, address.statement) != (last.kind, last.statement)
-    ]
-    # The lowest digits of seeds that follow one another repeat too soon.
-    return others[seed // 1000 % len(others)]
 
 
 def brought_up(exercise: Exercise[Any], beliefs: Sequence[Misconception]) -> Address:

@@ -11,8 +11,6 @@ from urllib.parse import quote, urlencode
 from django.urls import reverse
 from django.utils.http import RFC3986_SUBDELIMS
 
-from lessons.content.course import PathStep
-from lessons.content.reading import course
 from lessons.exercises.addresses import COMPARED, Address
 from lessons.exercises.kind import Kind
 from lessons.exercises.statements import document_of
@@ -28,30 +26,19 @@ _CARRIED = {
     for name, values in {
         "view": "beamer",
         "mixed": "1",
-        "path": "[a-z-]+",
         "after": r"[\w-]{16,32}",
         "left": f"[1-{FOLLOW_UPS}]",
     }.items()
 }
 """What goes on from one exercise's address to the next: shown large and alone (``view=beamer``);
 asked for a statement only because of a mistake, so that mixed practice goes on after it
-(``mixed=1``); a step of the beginners' path, whose exercises follow one another; the learner's
-answer whose beliefs are to be brought up, and how often yet (``after=…&left=3``)."""
+(``mixed=1``); the learner's answer whose beliefs are to be brought up, and how often yet
+(``after=…&left=3``)."""
 
 
 def carried_by(query: Mapping[str, str]) -> dict[str, str]:
     """What of an address's query goes on, as far as it has a value that means something."""
-    found = {
-        name: query[name] for name in _CARRIED if _CARRIED[name].fullmatch(query.get(name, ""))
-    }
-    if step_in(found) is None:
-        found.pop("path", None)
-    return found
-
-
-def step_in(carried: Mapping[str, str]) -> PathStep | None:
-    """The step of the beginners' path that an exercise belongs to, if it is one of its."""
-    return course().beginners.step(carried.get("path", ""))
+    return {name: query[name] for name in _CARRIED if _CARRIED[name].fullmatch(query.get(name, ""))}
 
 
 def url_of(address: Address, **query: str) -> str:

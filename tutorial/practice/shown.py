@@ -11,13 +11,11 @@ from django.db import DatabaseError
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from lessons.content.course import LessonExercise, PathStep
+from lessons.content.course import LessonExercise
 from lessons.content.kind_words import Asked, KindWords
-from lessons.content.reading import course
 from lessons.exercises.addresses import Address, compared_with
 from lessons.exercises.answers import Answer, answer_as_json, answer_from_json
 from lessons.exercises.exercise import Exercise
-from lessons.exercises.making import exercise_at
 from lessons.exercises.verdict import Verdict
 from lessons.rules.contracts import Contract
 from lessons.rules.rule_sets import RuleSet
@@ -32,7 +30,7 @@ from tutorial.practice.seats import is_by_plates
 from tutorial.practice.table import Table, table_after, table_of
 from tutorial.practice.tokens import token_for
 from tutorial.practice.verdict import ShownVerdict, step_said, verdict_said
-from tutorial.practice.where import Where
+from tutorial.practice.where import ALONE, Where
 from tutorial.practice.worked import Worked
 from tutorial.shared.table import Place
 from tutorial.shared.timeline import ShownTimeline
@@ -97,22 +95,6 @@ class ShownExercise:
     def choice_url(self) -> str:
         """Where to choose something else."""
         return choice_url(self.address)
-
-    @cached_property
-    def step(self) -> PathStep | None:
-        """Of the beginners' path, if the exercise is one of its."""
-        return self.where.step
-
-    @property
-    def step_number(self) -> int:
-        """Counted from 1."""
-        assert self.step is not None
-        return course().beginners.number_of(self.step)
-
-    @property
-    def following_step(self) -> PathStep | None:
-        path = course().beginners.path
-        return path[self.step_number] if self.step_number < len(path) else None
 
     @cached_property
     def rules(self) -> RuleSet:
@@ -388,6 +370,6 @@ def answer_shown(
     )
 
 
-def any_exercise(asked: LessonExercise, rules: str, **carried: str) -> ShownQuestion:
+def any_exercise(asked: LessonExercise, rules: str) -> ShownQuestion:
     """A question that chance picks, to be answered where it stands."""
-    return question_shown(exercise_at(asked.address(rules, new_seed())), Where(carried))
+    return question_shown(asked.drawn(rules, new_seed()), ALONE)

@@ -9,12 +9,11 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from lessons.content.course import PathStep
 from lessons.exercises.addresses import Address
 from lessons.exercises.exercise import Exercise
 from tutorial.learners.models import Attempt
 from tutorial.practice.following import next_url
-from tutorial.practice.links import step_in, url_of
+from tutorial.practice.links import url_of
 from tutorial.practice.verdict import ShownVerdict
 
 
@@ -45,11 +44,6 @@ class Where:
     def dispute_url(self, attempt: Attempt) -> str:
         path = reverse("dispute", args=[attempt.key])
         return f"{path}?{urlencode(self.carried)}" if self.carried else path
-
-    @property
-    def step(self) -> PathStep | None:
-        """Of the beginners' path, if the exercise is one of its."""
-        return step_in(self.carried)
 
     @property
     def kept(self) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import chain
 from random import Random
 
-from lessons.content.course import Document
+from lessons.content.course import Document, PathStep
 from lessons.content.reading import course
 from lessons.exercises.addresses import SEEDS, Address
 from lessons.exercises.offers import offers
@@ -22,6 +22,7 @@ from tutorial.sittings.models import Why
 TEN = 10
 MOST_DUE = 6
 MOST_MISSED = 3
+REVIEWS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,19 @@ def ten(
 ) -> tuple[Chosen, ...]:
     """A sheet for today under a preset's rules."""
     return tuple(_in_order(_wishes(rules, memory, now, size), rules, chance))
+
+
+def reviews(
+    before: Iterable[PathStep], rules: str, memory: Mapping[str, Known], chance: Random
+) -> tuple[Chosen, ...]:
+    """At the end of a round a few questions of the steps before that have been answered there: what
+    is due first."""
+    asked = {one.statement: one for step in before for one in step.exercises if one.statement}
+    known = sorted((s for s in asked if s in memory), key=lambda s: memory[s].due)
+    return tuple(
+        Chosen(asked[s].drawn(rules, chance.randrange(SEEDS)).address, Why.DUE)
+        for s in known[:REVIEWS]
+    )
 
 
 def again(missed: Address, chance: Random) -> Address:

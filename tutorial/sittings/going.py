@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -14,26 +15,67 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from lessons.exercises.addresses import Address
+from lessons.content.course import PathStep
+from lessons.content.reading import course
+from lessons.exercises.addresses import SEEDS, Address
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.written import as_json, from_json
 from tutorial.learners.cookie import learner_id
+from tutorial.learners.memory import Known
 from tutorial.learners.models import Attempt, Learner, Memory
 from tutorial.learners.remembering import known_of
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
-from tutorial.sittings.choosing import Chosen, again, ten
+from tutorial.shared.words import language
+from tutorial.sittings.choosing import Chosen, again, reviews, ten
 from tutorial.sittings.models import Item, Sheet, Sitting, Why
+
+STEP = "step "
+"""A sheet's ``about`` begins so where it is a round of a step of the path."""
 
 
 def start_ten(learner: Learner, rules: str) -> Sitting:
     """A sheet of ten for today, and the learner's sitting."""
-    memory = {one.statement: known_of(one) for one in Memory.objects.filter(learner=learner)}
-    chosen = ten(rules, memory, timezone.now(), random.SystemRandom())
+    chosen = ten(rules, _memory(learner), timezone.now(), random.SystemRandom())
+    return _started(learner, "ten", rules, chosen)
+
+
+def start_round(learner: Learner, step: PathStep) -> Sitting:
+    """What a step of the path asks, and a few of the steps before; the learner's sitting."""
+    beginners, chance = course().beginners, random.SystemRandom()
+    asked = (one.drawn(beginners.rules, chance.randrange(SEEDS)) for one in step.exercises)
+    before = beginners.path[: beginners.number_of(step) - 1]
+    again = reviews(before, beginners.rules, _memory(learner), chance)
+    chosen = (*(Chosen(one.address, Why.NEW) for one in asked), *again)
+    return _started(learner, f"{STEP}{step.id}", beginners.rules, chosen)
+
+
+def round_of(learner: int | None, step: PathStep) -> Going | None:
+    """The learner's last round of a step, if it is not at its end."""
+    about = f"{STEP}{step.id}"
+    rounds = Sitting.objects.filter(learner=learner, sheet__about=about, ended=None)
+    last = rounds.select_related("sheet").order_by("-pk").first() if learner else None
+    return Going.of(last) if last else None
+
+
+def steps_done(learner: int | None) -> frozenset[str]:
+    """The steps of the path that the learner has been through."""
+    if learner is None:
+        return frozenset()
+    rounds = Sitting.objects.filter(learner=learner, ended__isnull=False)
+    abouts = rounds.filter(sheet__about__startswith=STEP).values_list("sheet__about", flat=True)
+    return frozenset(about.removeprefix(STEP) for about in abouts)
+
+
+def _memory(learner: Learner) -> dict[str, Known]:
+    return {one.statement: known_of(one) for one in Memory.objects.filter(learner=learner)}
+
+
+def _started(learner: Learner, about: str, rules: str, chosen: Iterable[Chosen]) -> Sitting:
     with transaction.atomic():
-        sheet = Sheet.objects.create(about="ten", rules=rules)
+        sheet = Sheet.objects.create(about=about, rules=rules)
         Item.objects.bulk_create(
             item_of(one, sheet, number) for number, one in enumerate(chosen, start=1)
         )
@@ -58,6 +100,63 @@ def item_of(chosen: Chosen, sheet: Sheet, number: int, sitting: Sitting | None =
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A stop on the way through a sitting: an item, or what a step tells."""
+
+    item: Item | None = None
+    answer: Attempt | None = None
+    number: int = 0
+    """Of what is told, among the parts of its step; from 1."""
+
+    def turned(self, *, is_before: bool) -> str:
+        if self.answer is not None:
+            return "before" if self.answer.right else "missed"
+        return "before" if is_before else ""
+
+
+def screens_of(step: PathStep | None, items: Iterable[tuple[Item, Attempt | None]]) -> list[Screen]:
+    """In order: what a step tells, among the items that it asks; after it what comes again."""
+    left = [Screen(item, answer) for item, answer in items]
+    found = []
+    for number, part in enumerate(step.parts if step else (), start=1):
+        if part.ask is None:
+            found.append(Screen(number=number))
+        else:
+            found.append(left.pop(0) if left else Screen())
+    return [*found, *left]
+
+
+@dataclass(frozen=True, slots=True)
+class HowFar:
+    """How far one is in a round of a step."""
+
+    step: PathStep
+    place: int
+    """Of the screen, counted from 1."""
+    cards: tuple[str, ...]
+    """A small one for each screen: here, before or missed; nothing for what is still to come."""
+
+    @classmethod
+    def at(cls, step: PathStep, screens: Sequence[Screen], index: int) -> HowFar:
+        cards = (one.turned(is_before=n < index) for n, one in enumerate(screens))
+        shown = ("here" if n == index else card for n, card in enumerate(cards))
+        return cls(step, index + 1, tuple(shown))
+
+    @property
+    def number(self) -> int:
+        """Of the step."""
+        return course().beginners.number_of(self.step)
+
+    @property
+    def steps(self) -> int:
+        return len(course().beginners.path)
+
+    @property
+    def title(self) -> str:
+        return self.step.texts[language()].title
+
+
 @dataclass(frozen=True)
 class Going:
     """A sitting as far as it has come."""
@@ -65,6 +164,17 @@ class Going:
     sitting: Sitting
     items: tuple[tuple[Item, Attempt | None], ...]
     """In order, each with its answer."""
+
+    @property
+    def step(self) -> PathStep | None:
+        """Of the path, if this is a round of one."""
+        about = self.sitting.sheet.about
+        is_round = about.startswith(STEP)
+        return course().beginners.step(about.removeprefix(STEP)) if is_round else None
+
+    @cached_property
+    def screens(self) -> list[Screen]:
+        return screens_of(self.step, self.items)
 
     @classmethod
     def of(cls, sitting: Sitting) -> Going:
@@ -96,8 +206,42 @@ class Going:
 
     @property
     def url(self) -> str:
-        """Where to go on."""
-        return self.end_url if self.current is None else self.url_of(self.current)
+        """Where to go on: at the first item without an answer, or at what is told before it."""
+        if self.current is None:
+            return self.end_url
+        there = self._index_of(self.current)
+        while there and self.screens[there - 1].number:
+            there -= 1
+        return self._url_at(there)
+
+    def url_after(self, item: Item) -> str:
+        """Where to go on after an item that has been answered."""
+        following = self._index_of(item) + 1
+        told = following < len(self.screens) and self.screens[following].number
+        return self._url_at(following) if told else self.url
+
+    def _index_of(self, item: Item) -> int:
+        return next(n for n, one in enumerate(self.screens) if one.item == item)
+
+    def _url_at(self, index: int) -> str:
+        screen = self.screens[index]
+        if screen.item is not None:
+            return self.url_of(screen.item)
+        assert self.step is not None
+        return reverse("screen", args=[self.step.id, screen.number])
+
+    def far(self, screen: Item | int) -> HowFar | None:
+        """How far one is at an item or at what is told, if this is a round of a step."""
+        if self.step is None:
+            return None
+        index = screen - 1 if isinstance(screen, int) else self._index_of(screen)
+        return HowFar.at(self.step, self.screens, index)
+
+    def asked_at(self, number: int) -> Item | None:
+        """The item of the question that is so far down in the step; from 1."""
+        parts = self.step.parts if self.step else ()
+        place = sum(part.ask is not None for part in parts[:number])
+        return next((item for item, _answer in self.items if item.number == place), None)
 
     def url_of(self, item: Item, **query: str) -> str:
         path = reverse("sitting", args=[self.sitting.key, item.number])
@@ -130,7 +274,10 @@ class AtItem(Where):
 
     going: Going
     item: Item
-    head = "sittings/head.html"
+
+    @property
+    def head(self) -> str:  # type: ignore[override]
+        return "sittings/round.html" if self.going.step else "sittings/head.html"
 
     def url(self, address: Address, **query: str) -> str:
         return self.going.url_of(self.item, **query)
@@ -142,7 +289,7 @@ class AtItem(Where):
         return self.going.url_of(self.item, **query)
 
     def next_url(self, exercise: Exercise[Any], verdict: ShownVerdict) -> str:
-        return self.going.url
+        return self.going.url_after(self.item)
 
     @property
     def kept(self) -> dict[str, Any]:
@@ -152,16 +299,35 @@ class AtItem(Where):
         """What was missed comes again at the end, with other cards; once."""
         item, sitting = self.item, self.going.sitting
         if attempt.right or item.why == Why.AGAIN:
+            if self.going.left == 1:
+                Sitting.objects.filter(pk=sitting.pk).update(ended=attempt.created)
             return
-        address = exercise_of(item).address
-        if attempt.rule and attempt.rule != address.statement:
-            address = replace(address, statement=attempt.rule)
-        repeated = Chosen(again(address, random.SystemRandom()), Why.AGAIN)
+        repeated = Chosen(self._again(attempt.rule), Why.AGAIN)
         number = len([one for one, _answer in self.going.items if one.sitting_id is None])
         item_of(repeated, sitting.sheet, number + item.number, sitting).save()
 
+    def _again(self, missed: str) -> Address:
+        """The rule that was missed, with other cards; in a round of the path only if it has been
+        told there, and as the round asks for it."""
+        address, chance = exercise_of(self.item).address, random.SystemRandom()
+        asked = self.going.step.exercises if self.going.step else ()
+        if asked:
+            fitting = [one for one in asked if one.kind == address.kind]
+            first = next((one for one in fitting if one.statement == missed), None)
+            own = next((one for one in fitting if one.statement == address.statement), None)
+            wished = first or own
+            if wished is not None:
+                return wished.drawn(address.rules, chance.randrange(SEEDS)).address
+        elif missed:
+            address = replace(address, statement=missed)
+        return again(address, chance)
+
     def renewed(self) -> AtItem:
         return AtItem(going=Going.of(self.going.sitting), item=self.item)
+
+    @cached_property
+    def far(self) -> HowFar | None:
+        return self.going.far(self.item)
 
     @property
     def place(self) -> int:

@@ -19,7 +19,7 @@ class Sheet(models.Model):
 
     created = models.DateTimeField(auto_now_add=True)
     about = models.CharField(max_length=80)
-    """What was wished for: ``ten``; ``ten kompakt:ablauf-b`` on one rule."""
+    """What was wished for: ``ten``; ``step trumpf``, a round of the path."""
     rules = models.CharField(max_length=500)
     """As addresses write them."""
 
@@ -35,6 +35,8 @@ class Sitting(models.Model):
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="sittings")
     learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="sittings")
     started = models.DateTimeField(auto_now_add=True)
+    ended = models.DateTimeField(null=True, blank=True)
+    """Time of the last answer, when nothing was left."""
 
     def __str__(self) -> str:
         return f"{self.sheet} of {self.learner}"

@@ -26,7 +26,8 @@ def today_of(learner: int | None) -> Today:
     if learner is None:
         return Today(has_begun=False, due=0, open=None)
     dues = Memory.objects.filter(learner=learner).values_list("due", flat=True)
-    now, last = timezone.now(), Sitting.objects.filter(learner=learner).order_by("-pk").first()
+    sittings = Sitting.objects.filter(learner=learner).select_related("sheet")
+    now, last = timezone.now(), sittings.order_by("-pk").first()
     going = Going.of(last) if last else None
     is_open = going is not None and going.current is not None
     return Today(bool(dues), sum(due <= now for due in dues), going if is_open else None)

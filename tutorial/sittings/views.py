@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -27,6 +28,7 @@ from tutorial.practice.shown import attempt_shown, question_shown
 from tutorial.practice.worked import worked_example
 from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
+from tutorial.shared.words import language
 from tutorial.sittings.ending import looked_back
 from tutorial.sittings.going import AtItem, Going, exercise_of, sitting_of, start_ten
 
@@ -89,7 +91,30 @@ def end(request: HtmxRequest, key: str) -> HttpResponse:
         return HttpResponseRedirect(going.url)
     if wants_piece(request):
         return HttpResponseClientRedirect(going.end_url)
-    return render(request, "sittings/end.html", {"back": looked_back(going)})
+    context = {"back": looked_back(going), "round": _done(going)}
+    return render(request, "sittings/end.html", context)
+
+
+def _done(going: Going) -> dict[str, Any] | None:
+    """Of the path, if the sitting was a round of one of its steps."""
+    step, beginners = going.step, course().beginners
+    if step is None:
+        return None
+    number = beginners.number_of(step)
+    following = beginners.path[number] if number < len(beginners.path) else None
+    return {
+        "step": step,
+        "number": number,
+        "title": step.texts[language()].title,
+        "following": following,
+        "following_title": following.texts[language()].title if following else "",
+        "sections": [(one, one.texts[language()].title) for one in step.sections],
+        "first_game": next(
+            one.id
+            for one in course().replays.values()
+            if one.document == beginners.id and one.is_whole
+        ),
+    }
 
 
 def _going(request: HtmxRequest, key: str) -> Going:

@@ -8,6 +8,7 @@ from typing import Any
 
 from lessons.content.claims import source_of
 from lessons.content.course import Document, LessonExercise, PathStep, Section
+from lessons.content.markup import words_of
 from lessons.content.reading.files import Files
 from lessons.content.reading.lessons import read_lesson
 from lessons.content.reading.statements import Ledger
@@ -76,6 +77,10 @@ def _section(files: Files, document: Document, row: dict[str, Any], ledger: Ledg
     )
 
 
+LONGEST_SCREEN = 60
+"""So many words are read at once on the way through the path."""
+
+
 def _path(
     files: Files, document: Document, rows: list[dict[str, Any]], ledger: Ledger
 ) -> tuple[PathStep, ...]:
@@ -95,9 +100,30 @@ def _path(
             for unknown in sorted(set(map(source_of, claims)) - listed):
                 what = f"none of the step's sections has {unknown}"
                 files.problem(file, what, near=unknown)
-        exercises = tuple(map(_exercise, row["exercises"]))
-        steps.append(PathStep(row["id"], tuple(sections), exercises, lesson.texts))
+        step = PathStep(row["id"], tuple(sections), lesson.texts)
+        _check_screens(files, step)
+        steps.append(step)
     return tuple(steps)
+
+
+def _check_screens(files: Files, step: PathStep) -> None:
+    """Short ones, each with a heading, and the same questions at the same places in each
+    language."""
+    if not step.texts:
+        return
+    asked = {tuple(part.ask for part in text.parts) for text in step.texts.values()}
+    if len(asked) > 1:
+        files.problem(f"path/{step.id}.md", "other screens or questions than in other languages")
+    if not step.exercises:
+        files.problem(f"path/{step.id}.md", "asks nothing")
+    for language, text in step.texts.items():
+        for number, part in enumerate(text.parts, start=1):
+            file = f"{language}/path/{step.id}.md"
+            words = words_of(part.tokens)
+            if words > LONGEST_SCREEN:
+                files.problem(file, f"screen {number} has {words} words, not {LONGEST_SCREEN}")
+            if number > 1 and not part.ask and part.tokens[0].type != "heading_open":
+                files.problem(file, f"screen {number} does not begin with a heading (##)")
 
 
 def _exercise(row: Mapping[str, Any]) -> LessonExercise:

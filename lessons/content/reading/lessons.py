@@ -77,4 +77,5 @@ def _section_text(
         if child.type in {"text", "softbreak"}
     )
     lead = re.split(r"(?<=[.])\s", paragraph, maxsplit=1)[0]
-    return SectionText(language, title=tokens[1].content, lead=lead, tokens=tuple(tokens[3:]))
+    told = tuple(tokens[3:])
+    return SectionText(language, tokens[1].content, lead, told, markup.parts(told))

@@ -31,9 +31,6 @@ def _check_document(files: Files, document: Document, read: Course) -> None:
                 files.problem("course.toml", what, near=f'"{section.id}"')
         _check_exercise(files, section.id, section.exercise, document)
         earlier.add(section.id)
-    for step in document.path:
-        for exercise in step.exercises:
-            _check_exercise(files, step.id, exercise, document)
 
 
 def _known(files: Files, what: str, names: Iterable[str], table: Mapping[str, Any]) -> None:
