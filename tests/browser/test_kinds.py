@@ -21,6 +21,7 @@ from tests.browser.conftest import (
 from tests.browser.walks import unfold
 from tests.exercises.soundness import wrong_answers
 from tests.site.test_exercise_pages import posted
+from tutorial.practice.seats import is_by_tricks
 
 RULES = {kind: rules for kind, rules, _ in offers()}
 """The last rule set that each kind is offered in."""
@@ -32,6 +33,11 @@ def press(page: Page, exercise: Exercise[Any], answer: Answer) -> None:
     """Answer with the controls, step by step where there are steps."""
     kind = exercise.kind
     fields = kind.fields(exercise.question)
+    if is_by_tricks(exercise):
+        trick, seat = (text for pair in zip(fields, answer, strict=True) for text in posted(*pair))
+        row = page.locator(f'form:has([name=trick][value="{trick}"])')
+        row.locator(f"[name=seat][value={seat}]").click()
+        return
     for number, (field, value) in enumerate(zip(fields, answer, strict=True)):
         is_last = kind.is_stepwise or number == len(fields) - 1
         is_pressed = kind.is_stepwise or len(fields) == 1

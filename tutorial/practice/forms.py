@@ -22,7 +22,7 @@ from lessons.exercises.answers import (
 from lessons.exercises.exercise import Exercise
 from lessons.rules.calls import Call
 from lessons.rules.cards import Card, Seat
-from tutorial.practice.seats import is_by_plates, is_by_trick, is_of_seats
+from tutorial.practice.seats import is_by_plates, is_by_trick, is_by_tricks, is_of_seats
 from tutorial.shared.table import Place, hand_places, trick_places
 from tutorial.shared.words import say, speech
 
@@ -173,8 +173,9 @@ class AnswerForm(forms.Form):
 
     @property
     def is_pressed(self) -> bool:
-        """Whether a press on one of the options is the whole answer."""
-        return len(self.answer_fields) == 1 and self.answer_fields[0].way in _PRESSED
+        """Whether a press on one of the options, or of the cards, is the whole answer."""
+        is_one = len(self.answer_fields) == 1 and self.answer_fields[0].way in _PRESSED
+        return is_one or is_by_tricks(self.exercise)
 
     @property
     def lies_in_dock(self) -> bool:

@@ -1,10 +1,10 @@
-"""Where an answer is a seat: its plate is pressed, or its card where a full trick lies."""
+"""Where an answer is a seat: its plate is pressed, or its card where full tricks lie."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from lessons.exercises.answers import Field, Way
+from lessons.exercises.answers import Field, Numbered, Way
 from lessons.exercises.exercise import Exercise
 from lessons.rules.cards import Seat
 
@@ -22,6 +22,12 @@ def is_by_trick(exercise: Exercise[Any]) -> bool:
         return True
     is_whole = trick is not None and trick.is_complete
     return field.way is Way.ONE and not more and is_of_seats(field) and is_whole
+
+
+def is_by_tricks(exercise: Exercise[Any]) -> bool:
+    """Whether a card of several tricks is pressed: which trick and which seat is asked."""
+    fields = exercise.kind.fields(exercise.question)
+    return [type(option) for field in fields for option in field.options[:1]] == [Numbered, Seat]
 
 
 def is_by_plates(exercise: Exercise[Any]) -> bool:

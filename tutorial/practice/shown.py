@@ -26,7 +26,7 @@ from tutorial.practice.following import few_to, new_seed
 from tutorial.practice.forms import AnswerForm, lies_in_dock
 from tutorial.practice.keeping import answered_exercise
 from tutorial.practice.links import choice_url, rules_of_kind, url_of
-from tutorial.practice.seats import is_by_plates
+from tutorial.practice.seats import is_by_plates, is_by_tricks
 from tutorial.practice.table import Table, table_after, table_of
 from tutorial.practice.tokens import token_for
 from tutorial.practice.verdict import ShownVerdict, step_said, verdict_said
@@ -112,6 +112,10 @@ class ShownExercise:
     @property
     def is_by_plates(self) -> bool:
         return is_by_plates(self.exercise)
+
+    @property
+    def is_by_tricks(self) -> bool:
+        return is_by_tricks(self.exercise)
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
@@ -363,7 +367,7 @@ def answer_shown(
     return ShownAnswer(
         exercise,
         where,
-        table_after(exercise, marked),
+        table_after(exercise, verdict.answer, marked),
         marked,
         verdict_said(exercise, verdict, attempt, again=again, error=error),
         last_step,

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lessons.exercises.answers import Numbered
+from lessons.exercises.answers import Answer, Numbered
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.exhibits import Exhibit
 from lessons.rules.cards import Seat
 from tutorial.practice.answered import Answered, Marked
 from tutorial.practice.forms import Option
 from tutorial.practice.scene import Scene, scene_of
-from tutorial.practice.seats import is_by_seats, is_by_trick
+from tutorial.practice.seats import is_by_seats, is_by_trick, is_by_tricks
 from tutorial.shared.table import Place, hand_places, open_trick_places, trick_places
 from tutorial.shared.words import speech
 
@@ -60,16 +60,20 @@ def table_of(
     )
 
 
-def table_after(exercise: Exercise[Any], marked: Sequence[Answered]) -> Table:
-    """What lay beside the form; the trick of a field is shown with that field, and a card that
-    should not have been played is marked."""
+def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answered]) -> Table:
+    """What lay beside the form; the trick of a field is shown with that field, and of several
+    tricks the card that was meant is marked, and the one that was pressed."""
     kind, question = exercise.kind, exercise.question
     table = table_of(exercise, seats=marked[0].options if marked[0].is_by_plates else ())
     if is_by_trick(exercise):
         return replace(table, trick=())
-    match kind.solve(question):
-        case Numbered() as number, Seat() as seat:
-            place = int(number) - 1
-            found = trick_places(table.exhibit.tricks[place], chosen=seat, chosen_mark="revoked")
-            return replace(table, tricks=(*table.tricks[:place], found, *table.tricks[place + 1 :]))
-    return table
+    if not is_by_tricks(exercise):
+        return table
+    tricks = list(table.tricks)
+    for mark, (number, seat) in (("wrong", answer), ("found", kind.solve(question))):
+        assert isinstance(number, Numbered)
+        places = tricks[int(number) - 1]
+        tricks[int(number) - 1] = tuple(
+            replace(place, mark=mark) if place.seat == seat else place for place in places
+        )
+    return replace(table, tricks=tuple(tricks))

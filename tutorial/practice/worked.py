@@ -31,7 +31,8 @@ def worked_example(address: Address) -> Worked:
     said = speech()
     answer = said.words.cards.of_verdict(said.asked(exercise).answer, verdict)
     marked = answered(exercise, right)
-    return Worked(table_after(exercise, marked), marked, (answer, *map(say, verdict.because)))
+    table = table_after(exercise, right, marked)
+    return Worked(table, marked, (answer, *map(say, verdict.because)))
 
 
 def worked_exercise(address: Address) -> Exercise[Any]:
