@@ -11,6 +11,7 @@ from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from tests.browser.test_kinds import RULES, press
 from tests.exercises.soundness import wrong_answers
+from tutorial.practice.forms import lies_in_dock
 
 PHONE, LAPTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
 SEED = 5
@@ -48,9 +49,22 @@ _WATCH = """() => {
   const look = () => { window.before = window.inSight(); };
   document.addEventListener("htmx:beforeRequest", look);
 }"""
+_COVERED = """() => {
+  const dock = document.querySelector(".dock").getBoundingClientRect();
+  const marks = ".tag, .choice:is([class*=legal], [class*=missing], [class*=wrong]), "
+    + "[class*=hand__card--], [class*=ask__figure--], .slip__entry";
+  let marked = [...document.querySelectorAll(`.exercise__table :is(${marks})`)];
+  // Of a game worked out line by line the first mistake.
+  const wrong = marked.filter((one) => one.closest("ol.slip") && one.querySelector("s"));
+  if (wrong.length) marked = wrong.slice(0, 1);
+  return [marked.length, marked.filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.top < 0 || box.bottom > dock.top;
+  }).map((one) => `${one.className}: ${one.textContent}`.replace(/\\s+/g, " "))];
+}"""
 _CONTROLS = """() => [...document.querySelectorAll("a, button, summary, input")].filter((one) =>
   one.checkVisibility() && !one.matches(".skip") && one.type !== "hidden" &&
-  !(one.closest("#answer") || one.form?.id === "answer" && one.type === "submit" && !one.name)
+  !(one.closest("[id^=answer]") || one.form?.id === "answer" && one.type === "submit" && !one.name)
 ).length"""
 
 
@@ -76,6 +90,10 @@ def test_the_table_stands_still(
         expect(page.locator("#verdict")).to_be_in_viewport()
         expect(page.locator(".dock [data-next]")).to_be_in_viewport(ratio=0.9)
         found += _too_many(page, f"level {level}, answered")
+        if level == 2 and viewport is PHONE:
+            marked, covered = page.evaluate(_COVERED)
+            assert marked or lies_in_dock(exercise)
+            found += [f"level 2, covered: {one}" for one in covered]
         before, after = page.evaluate("[window.before, window.inSight()]")
         found += [
             f"level {level}, {'right' if is_right else 'wrong'}: {name} {was['at']} → "
