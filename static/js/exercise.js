@@ -47,6 +47,13 @@ document.addEventListener("htmx:pushedIntoHistory", (event) => {
   }
 });
 
+// Who went back once more while this page came is at an address that htmx was too late to hear of.
+document.addEventListener("DOMContentLoaded", () => {
+  const [came] = performance.getEntriesByType("navigation");
+  const [loaded, now] = [came.name, window.location.href].map((url) => url.split("#")[0]);
+  if (came.type !== "navigate" && loaded !== now) window.location.reload();
+});
+
 // Deck, theme or keys have been set: the page changes where it stands.
 document.addEventListener("preferences", (event) => {
   const { deck, theme, marks, keys } = event.detail;

@@ -120,6 +120,24 @@ def test_a_guess_by_keyboard_and_on_to_the_next(
     expect(page.locator(".trick__place--wins")).to_have_class(re.compile("trick__place--MH"))
 
 
+def test_back_once_more_while_the_page_before_still_loads(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    """Nobody listens yet, and the page is not the one that its address says."""
+    page = open_page()
+    page.goto(f"{live_server.url}/de/replays/normalspiel/4/")
+    for step in (5, 6):
+        page.locator("#replay-on").click()
+        expect(page.locator("#replay-step")).to_contain_text(f"Schritt {step}")
+    page.route("**/*.js", lambda _script: None)
+    for step in (5, 4):
+        page.evaluate("history.back()")
+        expect(page).to_have_url(re.compile(f"/{step}/$"))
+        expect(page.locator("#replay-step")).to_contain_text("Schritt 5")
+    page.unroute("**/*.js")
+    expect(page.locator("#replay-step")).to_contain_text("Schritt 4")
+
+
 @pytest.mark.parametrize("script", [True, False])
 def test_all_of_it_goes_without_a_script(
     live_server: Any, open_page: Callable[..., Page], script: bool
