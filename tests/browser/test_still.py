@@ -73,9 +73,10 @@ _CONTROLS = """() => [...document.querySelectorAll("a, button, summary, input")]
 def test_the_table_stands_still(
     live_server: Any, open_page: Callable[..., Page], kind: str, viewport: dict[str, int]
 ) -> None:
-    page = open_page(viewport=viewport, reduced_motion="reduce")
+    """What is said of a wrong answer takes more room than of a right one."""
+    page = open_page(viewport=viewport)
     found: list[str] = []
-    asked = [(2, False), (2, True)] + ([(1, False), (3, False)] if viewport is PHONE else [])
+    asked = [(1, False), (2, True), (3, False)] if viewport is PHONE else [(2, False)]
     for level, is_right in asked:
         exercise = exercise_at(Address(kind, RULES[kind], level, SEED))
         right = exercise.kind.solve(exercise.question)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import (
     axe_findings,
     findings_in_every_theme,
+    findings_under_forced_colours,
     wider_than_the_screen,
 )
 from tests.browser.pages import PAGES
@@ -121,6 +122,10 @@ def lambda_url(part: str) -> Any:
     return re.compile(re.escape(part))
 
 
+FORCED = ("practice", "hinted", "replay-guess", "replay-open", "judge-trick", "judge-figures")
+"""Choices, plates, bubbles and tags: what has rules of its own under forced colours."""
+
+
 @pytest.mark.parametrize(
     ("language", "width", "scheme"), [("de", 320, "light"), ("en", 1280, "dark")]
 )
@@ -142,6 +147,8 @@ def test_every_page_is_right_in_every_theme_and_size(
     page.goto(f"{live_server.url}/{language}/{PAGES[name]}")
     findings = findings_in_every_theme if language == "de" else axe_findings
     assert findings(page) == []
+    if name in FORCED and language == "de":
+        assert findings_under_forced_colours(page) == []
     assert wider_than_the_screen(page) == []
 
 
@@ -157,6 +164,7 @@ def test_axe_finds_what_is_wrong(live_server: Any, open_page: Callable[..., Page
     )
     found = findings_in_every_theme(page)
     assert any(finding.startswith("button-name") for finding in found)
+    assert any(one.startswith("button-name") for one in findings_under_forced_colours(page))
     themes = [one.partition(": color-contrast")[0] for one in found if "color-contrast" in one]
     assert themes == ["dark, two", "dark, four"]
     assert [one.partition(",")[0] for one in wider_than_the_screen(page)] == [
