@@ -98,6 +98,7 @@ def test_every_belief_against_a_statement_answers_something_wrongly(
     assert met
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "statement"), dict.fromkeys((p.values[0], p.values[1]) for p in AIMS)
 )

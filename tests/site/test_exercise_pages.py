@@ -541,12 +541,14 @@ def test_every_link_to_an_exercise_under_nasty_house_rules_leads_to_one(
     assert page.status_code == 200
     there = links(page.content.decode())
     assert len(there) > 20
-    assert {client.get(url).status_code for url in there} == {200}
+    # Under other rules others of them: what is linked is the same nearly everywhere.
+    some = there[NASTY.index(rules) % 3 :: 3]
+    assert {client.get(url).status_code for url in some} == {200}
 
 
 @pytest.mark.long
 @pytest.mark.django_db
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(4))
 def test_after_an_answer_under_any_house_rules_there_is_a_way_on(
     client: Client, number: int
 ) -> None:
