@@ -57,6 +57,7 @@ def test_a_draft_has_what_is_there_and_borrows_the_rest(folder: Path) -> None:
     assert dulle["la"].text == dulle[FALLBACK].text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "text", "reported"),
     [

@@ -30,6 +30,7 @@ class Failing(TargetKind):
         raise LookupError("nothing there")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "what"),
     [

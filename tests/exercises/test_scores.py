@@ -47,6 +47,7 @@ ABOUT_RESULTS = {"compare-rules", "score-game", "settle"}
 OFFERED = [(kind, rules) for kind, rules, _ in offers() if kind in ABOUT_RESULTS]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "rules"), OFFERED)
 def test_a_verdict_has_five_lines(kind: str, rules: str) -> None:
     for level in LEVELS:
