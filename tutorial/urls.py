@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import path
 
 from tutorial import notices
+from tutorial.course import lesson
 from tutorial.course import path as steps
 from tutorial.course import views as course
 from tutorial.judge import views as judge
@@ -49,7 +50,7 @@ _pages = i18n_patterns(
     path("privacy/", notices.privacy, name="privacy"),
     path("imprint/", notices.imprint, name="imprint"),
     path("<str:document>/", course.document, name="document"),
-    path("<str:document>/<str:section>/", course.section, name="section"),
+    path("<str:document>/<str:section>/", lesson.section, name="section"),
 )
 
 _admin = [path("admin/", admin.site.urls)] if settings.ADMIN else []

@@ -6,16 +6,18 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from lessons.content import markup
 from lessons.content.claims import ClaimFails, confirm, source_of
-from lessons.content.course import SectionText
+from lessons.content.course import Document, SectionText
 from lessons.content.languages import COMPLETE
 from lessons.content.reading import CONTENT, BadContent, course, read_course
 from lessons.content.words import template_fault
+from lessons.exercises.offers import offers
 from lessons.rules.cards import Card, Seat
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
@@ -467,3 +469,16 @@ def test_the_same_is_found_in_other_documents() -> None:
     others = [(other.document, other.id) for other in read.elsewhere(marriage)]
     assert ("royal", "hochzeit") in others
     assert ("cvjm", "hochzeit") in others
+
+
+@pytest.mark.parametrize("document", course().documents.values(), ids=lambda one: one.id)
+def test_what_can_be_asked_is_asked_where_it_is_told(document: Document) -> None:
+    offered = [
+        statements
+        for kind, rules, statements in offers()
+        if rules == document.rules and kind != "compare-rules"
+    ]
+    for section in document.sections:
+        told = {*section.statements, *section.readings}
+        asked = {part.ask.statement for part in section.texts["de"].parts if part.ask}
+        assert asked == told.intersection(chain.from_iterable(offered)), section.id

@@ -66,14 +66,20 @@ PICTURES = {"cards", "trumps", "plain", "trick", "seats", "settle"}
 """What of a screen lies on the felt."""
 
 
-def lesson_html(section: Section, rules: str, language: str) -> SafeString:
-    """A section's text, made once per language: it only changes with its file."""
-    return _whole(section.texts[language], rules, language, (section.document, section.id))
+def lesson_html(section: Section, rules: str, language: str) -> tuple[SafeString, ...]:
+    """A section's text, what it tells between its questions; made once per language, for it only
+    changes with its file."""
+    return _told(section.texts[language], rules, language, (section.document, section.id))
 
 
 @cache
-def _whole(text: SectionText, rules: str, language: str, section: tuple[str, str]) -> SafeString:
-    return _renderer(rules, language, section).whole(text.tokens, text.language)
+def _told(
+    text: SectionText, rules: str, language: str, section: tuple[str, str]
+) -> tuple[SafeString, ...]:
+    renderer = _renderer(rules, language, section)
+    return tuple(
+        renderer.whole(part.tokens, text.language) for part in text.parts if part.ask is None
+    )
 
 
 @cache
@@ -128,18 +134,23 @@ class _Renderer(RendererHTML):
         if "is_prose" not in tokens[idx].meta or not self.terms:
             return escape(content)
         forms = "|".join(map(re.escape, sorted(self.terms, key=len, reverse=True)))
-        found = re.search(rf"\b(?:{forms})\b", content)
+        found = re.search(rf"([„“‘(]*)\b({forms})\b([”“’).,;:?]*)", content)
         if found is None:
             return escape(content)
-        term = self.terms[found[0]]
+        before, met, after = found.groups()
+        term = self.terms[met]
         self.met.append(term)
         self.terms = {form: other for form, other in self.terms.items() if other != term}
         rest = Token("text", "", 0, content=content[found.end() :], meta=tokens[idx].meta)
+        shown = format_html(
+            '<button type="button" class="term" popovertarget="term-{}">{}</button>', term.id, met
+        )
+        if before or after:  # a line does not end between them
+            shown = format_html('<span class="whole">{}{}{}</span>', before, shown, after)
         return format_html(
-            '{}<button type="button" class="term" popovertarget="term-{}">{}</button>{}',
+            "{}{}{}",
             content[: found.start()],
-            term.id,
-            found[0],
+            shown,
             mark_safe(self.text([rest], 0, _options, _env)),  # noqa: S308  (escaped there)
         )
 

@@ -22,10 +22,11 @@ from lessons.rules.readable import rules_named
 from lessons.rules.rule_sets import PRESETS
 from tutorial.course.answering import answers, suggestions
 from tutorial.course.comparing import comparison
-from tutorial.course.coverage import covered, covered_one
+from tutorial.course.coverage import covered
 from tutorial.course.crib import crib_of
+from tutorial.course.lesson import document_or_404
 from tutorial.course.path import left_off
-from tutorial.course.rendering import ShownTerm, lesson_html
+from tutorial.course.rendering import ShownTerm
 from tutorial.course.searching import LONGEST
 from tutorial.course.searching import search as find
 from tutorial.course.side_by_side import side_by_side
@@ -33,7 +34,7 @@ from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id
 from tutorial.methods import READ, takes
 from tutorial.practice.shown import any_exercise
-from tutorial.shared.words import document_name, language, source
+from tutorial.shared.words import document_name, language
 from tutorial.sittings.today import Today, today_of
 from tutorial.trouble import spared
 
@@ -69,7 +70,7 @@ def _today(request: HttpRequest) -> Today:
 @takes(*READ)
 def document(request: HttpRequest, document: str) -> HttpResponse:
     """A document: its sections in order, its worked examples."""
-    found = _document_or_404(document)
+    found = document_or_404(document)
     context = {
         "document": found,
         "name": found.words[language()],
@@ -83,40 +84,6 @@ def document(request: HttpRequest, document: str) -> HttpResponse:
         ],
     }
     return render(request, "course/document.html", context)
-
-
-@takes(*READ)
-def section(request: HttpRequest, document: str, section: str) -> HttpResponse:
-    """A lesson with its exercise."""
-    owner = _document_or_404(document)
-    found = owner.section(section)
-    if found is None:
-        ways = ((owner.words[language()]["name"], f"/{language()}/{owner.id}/"),)
-        raise NotHere(_("This document has no section with this name."), ways)
-    following = owner.after(found)
-    context = {
-        "document": owner,
-        "name": owner.words[language()],
-        "section": found,
-        "chapter": owner.chapter_title(found.chapter, language()),
-        "text": found.texts[language()],
-        "texts": [(one, one.texts[language()].title) for one in owner.sections],
-        "html": lesson_html(found, owner.rules, language()),
-        "builds_on": [(other, _title(owner, other)) for other in found.builds_on],
-        "elsewhere": [
-            (other, document_name(other.document), other.texts[language()].title)
-            for other in course().elsewhere(found)
-        ],
-        "readings": [source(name, owner.rules) for name in found.readings],
-        "statements": [one for name in found.statements if (one := covered_one(name)).kinds],
-        "shown": any_exercise(found.exercise, owner.rules),
-        "following": following,
-        "following_title": following.texts[language()].title if following else "",
-        "replays": [
-            (name, course().replays[name].texts[language()].title) for name in found.replays
-        ],
-    }
-    return render(request, "course/section.html", context)
 
 
 @takes(*READ)
@@ -176,12 +143,6 @@ def coverage(request: HttpRequest) -> HttpResponse:
     return render(request, "course/coverage.html", context)
 
 
-def _title(document: Document, section: str) -> str:
-    found = document.section(section)
-    assert found is not None  # the reader has checked it
-    return found.texts[language()].title
-
-
 @dataclass(frozen=True, slots=True)
 class _ShownChapter:
     number: str
@@ -205,12 +166,3 @@ def _number_of(replay: Replay) -> int:
     """Among the examples that its document shows card by card, counted from 1; else 0."""
     examples = course().examples
     return examples.index(replay.statement) + 1 if replay.statement in examples else 0
-
-
-def _document_or_404(document: str) -> Document:
-    found = course().documents.get(document)
-    if found is None:
-        documents = course().documents.values()
-        ways = tuple((d.words[language()]["name"], f"/{language()}/{d.id}/") for d in documents)
-        raise NotHere(_("There is no document with this name."), ways)
-    return found

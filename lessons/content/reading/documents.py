@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from lessons.content.claims import source_of
-from lessons.content.course import Document, LessonExercise, PathStep, Section
+from lessons.content.course import Document, LessonExercise, PathStep, Section, SectionText
 from lessons.content.markup import words_of
 from lessons.content.reading.files import Files
 from lessons.content.reading.lessons import read_lesson
@@ -63,6 +63,7 @@ def _section(files: Files, document: Document, row: dict[str, Any], ledger: Ledg
             files.problem(file, f"no claim is made for {missing}, which course.toml lists")
         for unknown in sorted(said - listed):
             files.problem(file, f"course.toml does not list {unknown} here", near=unknown)
+    _check_alike(files, f"{document.id}/{row['id']}.md", lesson.texts)
     return Section(
         id=row["id"],
         document=document.id,
@@ -106,14 +107,17 @@ def _path(
     return tuple(steps)
 
 
+def _check_alike(files: Files, file: str, texts: Mapping[str, SectionText]) -> None:
+    """The same questions at the same places in each language."""
+    if len({tuple(part.ask for part in text.parts) for text in texts.values()}) > 1:
+        files.problem(file, "other screens or questions than in other languages")
+
+
 def _check_screens(files: Files, step: PathStep) -> None:
-    """Short ones, each with a heading, and the same questions at the same places in each
-    language."""
+    """Short ones, each with a heading."""
     if not step.texts:
         return
-    asked = {tuple(part.ask for part in text.parts) for text in step.texts.values()}
-    if len(asked) > 1:
-        files.problem(f"path/{step.id}.md", "other screens or questions than in other languages")
+    _check_alike(files, f"path/{step.id}.md", step.texts)
     if not step.exercises:
         files.problem(f"path/{step.id}.md", "asks nothing")
     for language, text in step.texts.items():
