@@ -18,12 +18,32 @@ SMALL = ViewportSize(width=1024, height=768)
 LARGE = ViewportSize(width=1920, height=1080)
 TRICKS = ("card-points", "trick-winner", "legal-cards", "next-card", "who-leads", "special-points")
 """Who ask about one trick, with cards of at least a fifth of the screen."""
+FIGURES = ("card-points", "trump-or-plain")
+"""Who may ask for a single figure, which is all that lies on the felt."""
 
 _BEYOND = """() => [...document.querySelectorAll("main *")].filter((one) => {
   const box = one.getBoundingClientRect();
   return one.checkVisibility() && !one.closest(".sr") && box.width > 1 &&
     (box.top < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1);
 }).map((one) => `${one.tagName} ${one.getAttribute("class")}`)"""
+_ON_FELT = """() => {
+  const felt = document.querySelector(".exercise__table").getBoundingClientRect();
+  const isSeen = (one) => one.checkVisibility() && !one.closest(".sr, svg:not(.card)") &&
+    getComputedStyle(one).clipPath === "none";
+  const seen = [...document.querySelectorAll(".exercise__table *")].filter(isSeen);
+  const isWritten = (one) =>
+    [...one.childNodes].some((at) => at.nodeType === Node.TEXT_NODE && at.data.trim());
+  const written = seen.filter(isWritten);
+  const drawn = [...written, ...seen.filter((one) => one.matches(".card, .slip, .bar, .plate"))];
+  const boxes = drawn.map((one) => one.getBoundingClientRect());
+  const width = Math.max(...boxes.map((b) => b.right)) - Math.min(...boxes.map((b) => b.left));
+  const height = Math.max(...boxes.map((b) => b.bottom)) - Math.min(...boxes.map((b) => b.top));
+  return {
+    letter: Math.min(...written.map((one) => parseFloat(getComputedStyle(one).fontSize)), 99),
+    share: (width * height) / (felt.width * felt.height),
+    isOut: boxes.some((b) => b.top < felt.top - 1 || b.bottom > felt.bottom + 1),
+  };
+}"""
 _SMALLEST_CARD = """() => Math.min(...[...document.querySelectorAll(".trick .card")].map((one) =>
   parseFloat(getComputedStyle(one).height) / innerHeight))"""
 _SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll(
@@ -41,6 +61,10 @@ def _fits(page: Page, kind: str, size: ViewportSize) -> None:
     page.evaluate("document.getAnimations().forEach((move) => move.finish())")
     assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
     assert page.evaluate(_BEYOND) == []
+    felt = page.evaluate(_ON_FELT)
+    assert felt["letter"] >= 20
+    assert felt["share"] >= (0.25 if kind in FIGURES else 0.45)
+    assert not felt["isOut"]
     if kind in TRICKS and page.locator(".trick .card").count():
         assert page.evaluate(_SMALLEST_CARD) >= 0.2
     if size == LARGE:
@@ -67,6 +91,17 @@ def test_nothing_scrolls_on_a_beamer(
             check.click()
         expect(page.locator("#verdict")).to_be_focused()
         _look(page, kind)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+@pytest.mark.parametrize("game", ["damensolo", "hochzeit"])
+def test_no_step_of_a_game_scrolls_on_a_beamer(
+    live_server: Any, open_page: Callable[..., Page], game: str, size: dict[str, int]
+) -> None:
+    page = open_page(viewport=size)
+    for step in (0, 1, 16):
+        page.goto(f"{live_server.url}/de/replays/{game}/{step}/?view=beamer")
+        assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
 
 
 def _give(page: Page, name: str, way: Way, text: str) -> None:
