@@ -14,7 +14,8 @@ from lessons.exercises.exercise import Exercise
 from lessons.rules.cards import Card, Seat
 from tutorial.practice.forms import is_on_slip, is_said
 from tutorial.practice.seats import is_by_plates, is_by_trick
-from tutorial.shared.table import Place, hand_places, trick_places
+from tutorial.practice.sides import Side, side_of_field
+from tutorial.shared.table import Place, hand_places, side_of, trick_places
 from tutorial.shared.words import speech
 
 
@@ -28,6 +29,7 @@ class Marked:
     is_only: bool
     """One of them is right, and one is chosen."""
     seat: Seat | None
+    side: str = ""
     heard: str = ""
     """What is read aloud after it."""
 
@@ -53,6 +55,13 @@ class Answered:
     is_said: bool = False
     is_by_plates: bool = False
     """Whether the plates on the table are marked with it."""
+    side: Side | None = None
+    """The rule set that it was asked of, where two are compared."""
+
+    @property
+    def slots(self) -> tuple[Place, ...]:
+        """The cards of an order where they were put."""
+        return tuple(sorted(self.order, key=lambda place: place.number))
 
     @property
     def is_figure(self) -> bool:
@@ -109,13 +118,13 @@ def answered(
                 made = Answered(
                     label,
                     is_right,
-                    options=_options(said, field, given, true),
+                    options=_options(said, field, given, true, bottom),
                     given=_text(said, field, given),
                     right=_text(said, field, true),
                     is_said=is_said(field),
                     is_by_plates=is_by_plates(exercise),
                 )
-        shown.append(replace(made, name=field.name))
+        shown.append(replace(made, name=field.name, side=side_of_field(exercise, field)))
     return tuple(shown)
 
 
@@ -159,13 +168,16 @@ def _nothing(given: Value, right: Value) -> tuple[Marked, ...]:
     return (Marked(_("None of these"), mark, is_only=True, seat=None),)
 
 
-def _options(said: Speech, field: Field, given: Value, right: Value) -> tuple[Marked, ...]:
+def _options(
+    said: Speech, field: Field, given: Value, right: Value, you: Seat | None
+) -> tuple[Marked, ...]:
     return tuple(
         Marked(
             said.option(option, field),
             _mark(option in _among(right), option in _among(given)),
             is_only=field.way is Way.ONE,
             seat=option if isinstance(option, Seat) else None,
+            side=side_of(option, you) if isinstance(option, Seat) else "",
         )
         for option in field.options
     )

@@ -23,7 +23,8 @@ from lessons.exercises.exercise import Exercise
 from lessons.rules.calls import Call
 from lessons.rules.cards import Card, Seat
 from tutorial.practice.seats import is_by_plates, is_by_trick, is_by_tricks, is_of_seats
-from tutorial.shared.table import Place, hand_places, trick_places
+from tutorial.practice.sides import Side, side_of_field
+from tutorial.shared.table import Place, hand_places, side_of, trick_places
 from tutorial.shared.words import say, speech
 
 _TEMPLATES = {
@@ -42,7 +43,7 @@ _PRESSED = {Way.TRICK, Way.CARD, Way.ONE, Way.ORDER}
 def is_on_slip(exercise: Exercise[Any]) -> bool:
     """Whether figures are all that is asked: each is written in its line."""
     fields = exercise.kind.fields(exercise.question)
-    return all(field.way is Way.NUMBER for field in fields)
+    return all(field.way is Way.NUMBER for field in fields) and not exercise.kind.compares
 
 
 def is_said(field: Field) -> bool:
@@ -67,6 +68,8 @@ class Option:
     label: str
     is_chosen: bool = False
     seat: Seat | None = None
+    side: str = ""
+    """Where a seat is drawn, round the table."""
     heard: str = ""
     """What is read aloud after it: what a seat has said and played."""
 
@@ -92,6 +95,13 @@ class Control:
     """Whether a press is the whole answer."""
     is_nothing: bool
     """Whether it was said that none of the cards is meant."""
+    side: Side | None
+    """The rule set that it is asked of, where two are compared."""
+
+    @property
+    def slots(self) -> tuple[Place, ...]:
+        """For an order: a place for each card, and the cards that lie there so far."""
+        return self.order + (Place(None),) * (len(self.places) - len(self.order))
 
 
 class AnswerForm(forms.Form):
@@ -186,6 +196,11 @@ class AnswerForm(forms.Form):
         return is_on_slip(self.exercise)
 
     @property
+    def compares(self) -> bool:
+        """Whether each rule set has its column."""
+        return self.exercise.kind.compares
+
+    @property
     def takes_back(self) -> bool:
         """Whether there is a card of an order to be taken back."""
         return any(self.order(field) for field in self.answer_fields)
@@ -223,6 +238,7 @@ class AnswerForm(forms.Form):
             is_said=is_said(field),
             is_button=self.is_pressed,
             is_nothing=Choice.NOTHING.value in given,
+            side=side_of_field(self.exercise, field),
         )
 
     def _template(self, field: Field) -> str:
@@ -261,12 +277,15 @@ class AnswerForm(forms.Form):
 
     def options(self, field: Field) -> tuple[Option, ...]:
         """What can be chosen, in words."""
+        own = self.exercise.kind.exhibit(self.exercise.question).own_seat
+        you = own if self.you is None else self.you
         return tuple(
             Option(
                 value,
                 self.speech.option(option, field),
                 is_chosen=value in self.given(field),
                 seat=option if isinstance(option, Seat) else None,
+                side=side_of(option, you) if isinstance(option, Seat) else "",
             )
             for value, option in zip(values_of(field), field.options, strict=True)
         )

@@ -12,6 +12,7 @@ from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.rules.cards import Card, Seat
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Why
+from lessons.rules.rule_sets import Said
 from tutorial.practice.answered import Marked
 from tutorial.practice.forms import Option
 from tutorial.shared.settlement import Share
@@ -51,8 +52,6 @@ class Scene:
     """Whether the plates are pressed, or were."""
     is_written: bool
     """Each seat has its line of a slip instead."""
-    is_head: bool
-    """Above tricks: a column for each seat."""
     bar: tuple[Share, Share] | None
     drawn: frozenset[int]
     """Which of the facts it shows, counted from 0."""
@@ -66,24 +65,20 @@ def scene_of(
     you = exhibit.own_seat
     sittings = {seat: Sitting(seat, side_of(seat, you), seat == you) for seat in Seat}
     has_trick = exhibit.trick is not None or bool(exhibit.tricks)
-    is_head = bool(options and exhibit.tricks)
     drawn: set[int] = set()
     for number, fact in enumerate(exhibit.facts):
-        has_place = not has_trick or (is_head and fact.reason in _IN_HEAD)
+        has_place = not has_trick or (options and fact.reason in _OVER_TRICKS)
         if fact.reason in _PLATES or (has_place and _draw(fact, sittings)):
             drawn.add(number)
     bar, barred = _bar(exhibit.facts)
     others = _seat(options, sittings, exhibit)
-    around = list(sittings.values())
-    if not is_head:
-        around.sort(key=lambda one: _CLOCKWISE.index(one.side))
+    around = sorted(sittings.values(), key=lambda one: _CLOCKWISE.index(one.side))
     has_seats = bool(options) or (not has_trick and bool(drawn))
     return Scene(
         tuple(around) if has_seats else (),
         others,
         bool(options),
         is_written,
-        is_head,
         bar,
         frozenset(drawn | barred),
     )
@@ -105,18 +100,20 @@ def _seat(
     return tuple(option for option in options if option.seat is None)
 
 
-_PLATES = {Fact.YOU_ARE, Fact.YOUR_SEAT}
-"""What the plates say: who has led, where you sit."""
-_IN_HEAD = {Fact.SAYS, Fact.RE_IS, Fact.SOLOIST, Fact.YOUR_PARTY}
-"""What finds room above a column of cards."""
+_PLATES = {Fact.YOU_ARE, Fact.YOUR_SEAT, Fact.PACK_OF, Fact.AGREED_UNDER}
+"""What the plates say: who has led, where you sit; and the columns of rule sets."""
+_OVER_TRICKS = {Fact.SAYS, Fact.RE_IS, Fact.SOLOIST, Fact.YOUR_PARTY}
+"""What is drawn before the seats even where tricks lie beneath."""
 
 
 def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:
     """Draws a fact before its seats; False where it cannot be drawn."""
-    names, at = words().cards, [sittings[seat] for seat in fact.seats]
+    you = [one for one in sittings.values() if one.is_you]
+    names, at = words().cards, [sittings[seat] for seat in fact.seats] or you
+    if at and (bubble := _bubble(fact)):
+        at[0].said.append(bubble)
+        return True
     match fact.reason:
-        case Fact.SAYS:
-            at[0].said.append(names.name(fact.calls[0]))
         case Fact.RE_IS:
             for one in at:
                 one.notes.append(names.name(Party.RE))
@@ -139,6 +136,19 @@ def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:
         case _:
             return False
     return True
+
+
+def _bubble(fact: Why) -> str:
+    """What somebody says; empty where that is not what is told."""
+    names = words().cards
+    match fact.reason:
+        case Fact.SAYS:
+            return names.name(fact.calls[0])
+        case Fact.WANTS_TO_SAY:
+            return f"{names.name(fact.calls[0])}?"
+        case Fact.LAID_DOWN:
+            return names.name(Said.POVERTY)
+    return ""
 
 
 def _bar(facts: Sequence[Why]) -> tuple[tuple[Share, Share] | None, set[int]]:
