@@ -13,7 +13,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from lessons.rules.cards import COPIES, PLAYERS, Card, Rank, Seat, Suit, card_of
+from lessons.rules.cards import COPIES, Card, Rank, Seat, Suit, card_of
 from lessons.rules.contracts import Contract
 from lessons.rules.notation import action_as_text
 from lessons.rules.readable import text_from_record
@@ -23,7 +23,7 @@ from tutorial.judge.tapped import PLAYED, Table, Tapped, seat_words, tapped
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.shared.records import LONGEST_CODE, code_of, own_url, place_of
 from tutorial.shared.settlement import Reasoned, reasoned
-from tutorial.shared.table import Place, hand_places, side_of, trick_places
+from tutorial.shared.table import Place, hand_places, round_the_table, trick_places
 from tutorial.shared.words import document_name, words
 
 
@@ -138,14 +138,7 @@ class Pad:
         lie = trick_places(trick, winner=table.holder)
         wrong = self._seat_refused
         lie = tuple(replace(p, mark=self._mark(p, wrong), is_new=p is lie[-1]) for p in lie)
-        free = (trick.leader.after(place) for place in range(len(lie), PLAYERS))
-        return (
-            *lie,
-            *(
-                Place(None, seat, side_of(seat), mark="turn" if n == 0 else "")
-                for n, seat in enumerate(free)
-            ),
-        )
+        return round_the_table(lie, trick.leader, to_play="turn", coming="")
 
     @staticmethod
     def _mark(place: Place, wrong: Seat | None) -> str:

@@ -9,14 +9,21 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from lessons.replays import Step
-from lessons.rules.cards import PLAYERS, Card, Seat
+from lessons.rules.cards import PLAYERS, Seat
 from lessons.rules.game import Asking, Play, Say
 from lessons.rules.notation import action_from_text
 from lessons.rules.reasons import IllegalAction
 from lessons.rules.reservations import Reservation
 from tutorial.replays.knowledge import Knowledge
 from tutorial.shared.records import spoken
-from tutorial.shared.table import Place, hand_places, side_of, trick_places
+from tutorial.shared.table import (
+    Place,
+    hand_places,
+    place_of_seat,
+    round_the_table,
+    side_of,
+    trick_places,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,26 +100,20 @@ class ShownTable:
     @cached_property
     def trick(self) -> tuple[Place, ...]:
         """A place for each seat: in the order of play with the cards, then those still to come."""
-        places = self._laid_down
-        seats = [place.seat for place in places]
-        leader = self.at.trick.leader
-        coming = [seat for seat in map(leader.after, range(PLAYERS)) if seat not in seats]
-        is_open = self.at.has_begun and self.at.refused is None and self.at.counted is None
-        return (
-            *places,
-            *(
-                replace(
-                    self._place(None, seat),
-                    is_led=is_open and seat is leader,
-                    mark="next" if is_open and seat is coming[0] else "coming",
-                )
-                for seat in coming
-            ),
+        at = self.at
+        leader = at.trick.leader
+        is_open = at.has_begun and at.refused is None and at.counted is None
+        places = round_the_table(
+            self._laid_down,
+            leader,
+            self.known.you,
+            to_play="next" if is_open else "coming",
+            coming="coming",
         )
-
-    def _place(self, card: Card | None, seat: Seat) -> Place:
-        you = self.known.you
-        return Place(card, seat, side_of(seat, you), is_you=seat is you)
+        return tuple(
+            replace(place, is_led=True) if is_open and place.seat is leader else place
+            for place in places
+        )
 
     @property
     def _laid_down(self) -> tuple[Place, ...]:
@@ -135,7 +136,10 @@ class ShownTable:
             return places
         if not isinstance(action, Play) or action.seat is not self.at.trick.to_play:
             return places
-        return (*places, replace(self._place(action.card, action.seat), mark="refused"))
+        return (
+            *places,
+            replace(place_of_seat(action.seat, self.known.you, action.card), mark="refused"),
+        )
 
     @cached_property
     def gone(self) -> tuple[tuple[Place, ...], str] | None:

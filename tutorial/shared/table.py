@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lessons.rules.cards import PLAYERS, Card, Hand, Seat
 from lessons.rules.contracts import CardOrder
@@ -45,6 +45,25 @@ def side_of(seat: Seat, you: Seat | None = None) -> str:
     return _SIDES[(seat - (Seat.G if you is None else you)) % PLAYERS]
 
 
+def place_of_seat(seat: Seat, you: Seat | None = None, card: Card | None = None) -> Place:
+    """What a seat has before it: a card, or nothing yet."""
+    return Place(card, seat, side_of(seat, you), is_you=seat is you)
+
+
+def round_the_table(
+    lying: Sequence[Place], leader: Seat, you: Seat | None = None, *, to_play: str, coming: str
+) -> tuple[Place, ...]:
+    """A place for each seat: those where something lies, then the others in the order of play, the
+    first of them with the mark ``to_play``, the rest with ``coming``."""
+    taken = [place.seat for place in lying]
+    free = [
+        place_of_seat(seat, you) for seat in map(leader.after, range(PLAYERS)) if seat not in taken
+    ]
+    marks = (to_play, *[coming] * PLAYERS)
+    empty = (replace(place, mark=mark) for place, mark in zip(free, marks, strict=False))
+    return (*lying, *empty)
+
+
 def trick_places(
     trick: Trick,
     *,
@@ -74,8 +93,7 @@ def trick_places(
 
 def open_trick_places(trick: Trick, you: Seat | None) -> tuple[Place, ...]:
     """A trick that is still open, with an empty place for the seat to play."""
-    seat = trick.to_play
-    place = Place(None, seat, side_of(seat, you), mark="turn", is_you=seat == you)
+    place = replace(place_of_seat(trick.to_play, you), mark="turn")
     return (*trick_places(trick, you=you), place)
 
 
