@@ -82,6 +82,16 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   news().textContent = "";
 });
 
+// The button for a file is ours, so its name stands beside it; a browser may keep one on the way back.
+const nameFile = (input) => {
+  const name = input.parentElement.querySelector(".file__name");
+  if (name) name.textContent = input.files[0] ? input.files[0].name : "";
+};
+document.addEventListener("change", (event) => {
+  if (event.target.type === "file") nameFile(event.target);
+});
+addEventListener("pageshow", () => document.querySelectorAll(".file > input").forEach(nameFile));
+
 // A link that is there to be copied: where the browser lets us, it is; else it is a link.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-copy]");

@@ -325,3 +325,37 @@ def test_a_deck_that_cannot_be_changed_says_so_on_any_page(
     page.get_by_role("button", name="Vierfarbiges Blatt").click()
     expect(page.locator(".footer [data-trouble]")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("data-deck", "two")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_file_is_chosen_with_a_button_in_the_language_of_the_page(
+    live_server: Any, open_page: Callable[..., Page], script: bool
+) -> None:
+    page = open_page(java_script_enabled=script, expect_console=True)  # the browser logs the 422
+    page.goto(f"{live_server.url}/de/judge/text/")
+    chosen = page.get_by_label("Oder eine Datei wählen")
+    chosen.set_input_files({"name": "abend.txt", "mimeType": "text/plain", "buffer": b"nichts"})
+    own_words = chosen.evaluate("input => getComputedStyle(input).opacity")
+    assert own_words == ("0" if script else "1")
+    assert page.locator(".file__name").text_content() == ("abend.txt" if script else "")
+    tab_to(page, chosen)
+    edge = "document.querySelector('.file .button')" if script else "document.activeElement"
+    assert page.evaluate(f"getComputedStyle({edge}).outlineStyle") == "solid"
+    page.get_by_role("button", name="Prüfen").click()
+    expect(page.get_by_role("textbox", name="Das Spiel")).to_have_value("nichts")
+
+
+def test_an_answer_by_mouse_draws_no_ring_round_the_verdict(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/de/judge/text/?example=revoke")
+    ring = "getComputedStyle(document.activeElement).outlineStyle"
+    page.get_by_role("button", name="Prüfen").click()
+    expect(page.locator("#verdict")).to_be_focused()
+    assert page.evaluate(ring) == "none"
+    page.goto(live_server.url + TRICK)
+    page.locator(f"[data-press][value={winner_of().name}]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_be_focused()
+    assert page.evaluate(ring) == "solid"

@@ -65,13 +65,15 @@ class RecordForm(forms.Form):
             attrs={"rows": 12, "spellcheck": "false", "autocapitalize": "off", "autocorrect": "off"}
         ),
     )
-    file = forms.FileField(label=gettext_lazy("Or a file"), required=False, allow_empty_file=True)
+    file = forms.FileField(
+        label=gettext_lazy("Or choose a file"), required=False, allow_empty_file=True
+    )
 
     @property
     def helper(self) -> FormHelper:
         made = FormHelper()
         made.form_action = self.goes_to
-        made.layout = Layout("text", "file", Submit("", self.does))
+        made.layout = Layout("text", "file", Submit("", self.does, css_class="button--main"))
         return made
 
     def clean(self) -> dict[str, Any]:
