@@ -87,3 +87,28 @@ def test_special_cards_carry_a_mark_but_not_while_an_exercise_is_asked(
     page.get_by_role("button", name="Speichern").click()
     page.goto(f"{live_server.url}/de/kompakt/fehlkarten-trumpfkarten/")
     assert mark(".lesson .card") == "transparent"
+
+
+def test_a_phone_compares_two_rule_sets_in_what_differs(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
+    page.goto(f"{live_server.url}/de/compare/")
+    names = page.locator(".compare--rules th[scope=row]").filter(visible=True)
+    same = page.locator(".compare--rules th", has_text="Zweite Dulle")
+    expect(same).to_be_hidden()
+    shown = names.all_text_contents()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 4 * 740
+    written = page.locator(".compare__sources a").filter(visible=True)
+    expect(written).to_have_count(0)
+    page.get_by_label("zeigen, wo es steht").check()
+    assert written.count() > len(shown)
+    page.get_by_role("link", name="Ansagen", exact=True).click()
+    head = page.locator(".compare--rules th[scope=col]").filter(visible=True)
+    assert head.all_text_contents() == ["Kompakt", "Royal"]
+    expect(head.first).to_be_in_viewport()
+    page.get_by_role("button", name="Zeigen").click()
+    expect(page).to_have_url(re.compile("first=kompakt&second=royal&only=differences"))
+    assert names.all_text_contents() == shown
+    page.get_by_role("link", name="Alles zeigen").click()
+    expect(same).to_be_visible()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from lessons.content.course import Agreed
 from lessons.content.reading import course
@@ -46,6 +47,8 @@ class Setting:
 class ComparedOption:
     name: str
     settings: tuple[Setting, ...]
+    is_same: bool
+    """In the first two rule sets, which are all that a small screen shows unasked."""
 
     @property
     def differs(self) -> bool:
@@ -53,14 +56,42 @@ class ComparedOption:
 
 
 @dataclass(frozen=True, slots=True)
+class ComparedGroup:
+    """Options about the same thing."""
+
+    id: str
+    name: str
+    rows: tuple[ComparedOption, ...]
+
+    @property
+    def is_same(self) -> bool:
+        return all(row.is_same for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     columns: tuple[str, ...]
-    rows: tuple[ComparedOption, ...]
+    groups: tuple[ComparedGroup, ...]
     chosen: tuple[str, ...]
     """The rule sets shown, by their ids."""
     only_differences: bool
     choices: tuple[tuple[str, str], ...]
     """All rule sets: id and name."""
+    is_plain: bool
+    """Nothing is asked for: everything, of which small screens show what differs in two."""
+
+    @property
+    def of_two(self) -> bool:
+        return len(self.chosen) == 2
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether a small screen shows only what differs in two."""
+        return self.is_plain or (self.of_two and self.only_differences)
+
+    @property
+    def first_two(self) -> tuple[str, ...]:
+        return self.chosen[:2]
 
 
 def comparison(asked: Mapping[str, str]) -> Comparison:
@@ -71,14 +102,35 @@ def comparison(asked: Mapping[str, str]) -> Comparison:
     if set(two) <= set(names) and two[0] != two[1]:
         names = two
     only = asked.get("only") == "differences"
-    rows = tuple(_row(option, names) for option in OPTIONS)
+    rows = {option: _row(option, names) for option in OPTIONS}
+    shown = {option: row for option, row in rows.items() if row.differs or not only}
     return Comparison(
         tuple(map(document_name, names)),
-        tuple(row for row in rows if row.differs or not only),
+        tuple(_grouped(shown)),
         names,
         only,
         tuple((name, document_name(name)) for name in PRESETS),
+        is_plain=asked.keys().isdisjoint({"first", "second", "only"}),
     )
+
+
+_GROUPS = {
+    "nines": ("cards", gettext_lazy("Cards")),
+    "solos": ("contracts", gettext_lazy("Contracts")),
+    "call_limits": ("calls", gettext_lazy("Calls")),
+    "announcement": ("scoring", gettext_lazy("Scoring")),
+}
+"""The option that begins each group, in the order in which rule sets have them."""
+
+
+def _grouped(rows: Mapping[str, ComparedOption]) -> Iterator[ComparedGroup]:
+    """Groups of which something is shown."""
+    starts = [OPTIONS.index(first) for first in _GROUPS]
+    ends = [*starts[1:], len(OPTIONS)]
+    for (name, title), start, end in zip(_GROUPS.values(), starts, ends, strict=True):
+        found = tuple(rows[option] for option in OPTIONS[start:end] if option in rows)
+        if found:
+            yield ComparedGroup(name, str(title), found)
 
 
 def said_of(option: str, rules: str) -> tuple[Said, ...]:
@@ -118,7 +170,7 @@ def _sources(names: Iterable[str], rules: str) -> tuple[Source, ...]:
     return tuple(found.values())
 
 
-def _row(option: str, names: Iterable[str]) -> ComparedOption:
+def _row(option: str, names: Sequence[str]) -> ComparedOption:
     rows = {name: said_of(option, name) for name in names}
     values = [frozenset(said.value for said in row) for row in rows.values()]
     (usual, number), *others = Counter(values).most_common()
@@ -127,6 +179,7 @@ def _row(option: str, names: Iterable[str]) -> ComparedOption:
     return ComparedOption(
         words().options[option]["name"],
         tuple(_setting(name, row, usual) for name, row in rows.items()),
+        is_same=values[0] == values[1],
     )
 
 

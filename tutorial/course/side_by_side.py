@@ -65,6 +65,8 @@ class ResultForm(forms.Form):
 class SideBySide:
     form: ResultForm
     columns: tuple[Column, ...]
+    is_asked: bool
+    """Else it is the first example."""
 
     @property
     def items(self) -> tuple[tuple[str, tuple[Worth, ...]], ...]:
@@ -77,10 +79,12 @@ class SideBySide:
 
 def side_by_side(asked: Mapping[str, str]) -> SideBySide:
     """The figures that the address asks for, or the first example."""
-    form = ResultForm({**asked} if "points" in asked else {**FIRST})
+    is_asked = "points" in asked
+    form = ResultForm({**asked} if is_asked else {**FIRST})
     if not form.is_valid():
-        return SideBySide(form, ())
-    return SideBySide(form, tuple(_column(rules, form.cleaned_data) for rules in PRESETS))
+        return SideBySide(form, (), is_asked)
+    columns = tuple(_column(rules, form.cleaned_data) for rules in PRESETS)
+    return SideBySide(form, columns, is_asked)
 
 
 def _column(rules: str, result: Mapping[str, Any]) -> Column:
