@@ -40,6 +40,12 @@ def test_a_crib_is_one_page_of_paper(
     printed = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
     assert b"/MediaBox [0 0 594.95" in printed or b"/MediaBox [0 0 595" in printed
+    page.emulate_media(media="print")
+    smallest = page.evaluate("""() => Math.min(
+      ...[...document.querySelectorAll("main :is(p, li, th, td, dt, dd, caption)")].map(
+        (one) => parseFloat(getComputedStyle(one).fontSize)
+      )) * 72 / 96""")
+    assert smallest >= 9
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,17 @@ def test_a_crib_says_what_the_rules_say() -> None:
     assert dict(royal.options)["Wertung"] == "nur Plus"
 
 
+def test_what_all_suit_solos_begin_with_is_told_once() -> None:
+    with translation.override("de"):
+        royal, cvjm = map(crib_of, ("royal", "cvjm"))
+    trumps = {
+        name: [place.card.name for place in places if place.card] for name, places in royal.solos
+    }
+    assert len(trumps["In jedem Farbsolo zuoberst"]) == 9
+    assert trumps["Herz-Solo: dann"] == ["HA", "HK", "H9"]
+    assert len(dict(cvjm.solos)["Karo-Solo"]) == cvjm.number / 2
+
+
 def test_an_unknown_rule_set_has_none(client: Client) -> None:
     response = client.get("/de/crib/skat/")
     assert response.status_code == 404

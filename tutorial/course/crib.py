@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from django.utils.translation import gettext as _
 
 from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS, Call, Spoken
-from lessons.rules.cards import ALL_CARD_POINTS, Seat, Suit
+from lessons.rules.cards import ALL_CARD_POINTS, Hand, Seat, Suit
 from lessons.rules.contracts import SOLOS, CardOrder, Contract
 from lessons.rules.parties import Party
 from lessons.rules.reservations import is_there
@@ -27,6 +28,8 @@ _DRAWN = frozenset({
 })  # fmt: skip
 """Options that a crib shows in its tables; it says all others in so many words."""
 
+_SUIT_SOLOS = (Contract.DIAMONDS, Contract.HEARTS, Contract.SPADES, Contract.CLUBS)
+
 
 @dataclass(frozen=True, slots=True)
 class Crib:
@@ -39,7 +42,8 @@ class Crib:
     plain: tuple[tuple[Place, ...], ...]
     """The plain suits."""
     solos: tuple[tuple[str, tuple[Place, ...]], ...]
-    """Every solo with its trumps, highest first; none where nothing is trump."""
+    """Every solo with its trumps, highest first; none where nothing is trump. What all suit solos
+    begin with is told once."""
     ranks: tuple[Place, ...]
     """A card of each."""
     reservations: tuple[str, ...]
@@ -57,13 +61,12 @@ def crib_of(document: str) -> Crib:
     """In the page's language."""
     rules, said = PRESETS[document], words().cards
     order = rules.card_order(Contract.NORMAL)
-    played = [solo for solo in SOLOS if solo in rules.solos]
     return Crib(
         document_name(document),
         hand_places(order.trumps),
         sum(map(order.is_trump, rules.pack)),
         tuple(_plain(order, suit) for suit in Suit if _plain(order, suit)),
-        tuple((said.name(solo), hand_places(rules.card_order(solo).trumps)) for solo in played),
+        tuple((name, hand_places(trumps)) for name, trumps in _solos(rules)),
         _plain(rules.card_order(Contract.ACES), Suit.CLUBS),
         tuple(said.name(one) for one in rules.reservation_order if is_there(one, rules)),
         ShownTimeline.of(deadlines(rules)),
@@ -72,6 +75,22 @@ def crib_of(document: str) -> Crib:
         tuple(said.name(point) for point in rules.specials),
         tuple(_options(document)),
     )
+
+
+def _solos(rules: RuleSet) -> Iterator[tuple[str, Hand]]:
+    trumps = {solo: rules.card_order(solo).trumps for solo in SOLOS if solo in rules.solos}
+    suits = [solo for solo in _SUIT_SOLOS if solo in trumps]
+    shared = 0
+    if len(suits) > 1:
+        places = zip(*(trumps[solo] for solo in suits), strict=False)
+        shared = len(list(takewhile(lambda cards: len(set(cards)) == 1, places)))
+        yield _("Highest in every suit solo"), trumps[suits[0]][:shared]
+    for solo, cards in trumps.items():
+        name = words().cards.name(solo)
+        if shared and solo in suits:
+            yield _("%s: then") % name, cards[shared:]
+        else:
+            yield name, cards
 
 
 def _options(document: str) -> Iterator[tuple[str, str]]:
