@@ -292,3 +292,31 @@ def test_nothing_moves_for_who_wants_no_motion(
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#replay-step")).to_contain_text("Schritt 9")
     expect(page.locator(".trick__place--new")).to_have_count(0)
+
+
+def test_the_felt_stays_as_large_while_a_game_is_settled(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport={"width": 360, "height": 740})
+    heights = set()
+    for step in (54, 55, 60, 62):
+        page.goto(f"{live_server.url}/de/replays/abrechnung/{step}/")
+        heights.add(page.locator(".replay__table").evaluate("felt => felt.offsetHeight"))
+    expect(page.locator(".slip__scores").first).to_be_visible()
+    assert len(heights) == 1
+
+
+@pytest.mark.parametrize(
+    "table", ["", "?VH=HT.HT.CQ.SQ.DJ.DA.DK&at=VH", "?VH=HT.HT.CQ&played=HA.HK.D9&at=play"]
+)
+def test_what_was_tapped_and_all_keys_are_in_sight_on_a_phone(
+    live_server: Any, open_page: Callable[..., Page], table: str
+) -> None:
+    page = open_page(viewport={"width": 360, "height": 740})
+    page.goto(f"{live_server.url}/de/replays/own/{table}")
+    top, bottom, said = page.evaluate("""() => [
+      document.querySelector(".pad__felt").getBoundingClientRect().top,
+      document.querySelector(".pad__keys").getBoundingClientRect().bottom,
+      document.querySelector(".pad__verdict").getBoundingClientRect().top,
+    ]""")
+    assert 0 <= top < bottom <= said
