@@ -11,6 +11,7 @@ from tutorial.course import path as steps
 from tutorial.course import views as course
 from tutorial.judge import views as judge
 from tutorial.learners import views as learners
+from tutorial.play import views as play
 from tutorial.practice import views as practice
 from tutorial.progress import views as progress
 from tutorial.replays import views as replays
@@ -23,6 +24,9 @@ _pages = i18n_patterns(
     path("path/", steps.path, name="path"),
     path("path/<str:step>/", steps.step, name="step"),
     path("path/<str:step>/<int:number>/", steps.screen, name="screen"),
+    path("play/", play.begin, name="play"),
+    path("play/<int:number>/", play.game, name="game"),
+    path("play/<int:number>/settled/", play.settled, name="game-settled"),
     path("practice/", practice.choose, name="practice"),
     path(exercise, practice.exercise, name="exercise"),
     path("practice/disputed/<str:key>/", practice.dispute, name="dispute"),

@@ -37,7 +37,10 @@ class Speech:
 
     def to_learner(self, exercise: Exercise[Any]) -> Speech:
         """The same, saying ``you`` of the seat in which the learner sits, where there is one."""
-        seat = exercise.kind.exhibit(exercise.question).own_seat
+        return self.to_seat(exercise.kind.exhibit(exercise.question).own_seat)
+
+    def to_seat(self, seat: Seat | None) -> Speech:
+        """The same, saying ``you`` of a seat."""
         return Speech(replace(self.words, cards=replace(self.words.cards, own_seat=seat)))
 
     def say(self, why: Why) -> str:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lessons.exercises.addresses import Address, rules_as_text
 from lessons.exercises.deals import Situation
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.kinds.may_call import CallQuestion
-from lessons.exercises.tallies import Called
+from lessons.exercises.kinds.score_game import ScoreQuestion, Special, items_offered
+from lessons.exercises.tallies import Called, Figures
 from lessons.rules.cards import COPIES, FOX, Seat
 from lessons.rules.game import Position
 from lessons.rules.parties import Party
 from lessons.rules.rule_sets import Piglets
+from lessons.rules.special_points import special_points
 from lessons.rules.tricks import Trick
 
 LEVEL = 2
@@ -57,6 +61,35 @@ def what_may_be_called(
         calls=tuple(Called(one.seat, one.call) for one in position.calls),
     )
     return _exercise("may-call", question, moment)
+
+
+def what_is_settled(position: Position, writer: Seat, moment: str) -> Exercise[ScoreQuestion]:
+    """Exercise: the whole settlement of a game that is over, and what one seat writes down."""
+    rules, parties = position.rules, position.parties
+    re = tuple(seat for seat in Seat if parties[seat] is Party.RE)
+    points = position.card_points()
+    specials = []
+    for taken, order in position.taken():
+        for one in special_points(taken, order, parties, rules.specials):
+            seats = (taken.winner, *Seat)
+            seat = next(other for other in seats if parties[other] is one.party)
+            specials.append(Special(one.point, seat))
+    question = ScoreQuestion(
+        rules,
+        Figures(
+            rules,
+            position.contract,
+            re,
+            points=sum(points[seat] for seat in re),
+            tricks=sum(winner in re for winner in position.winners),
+            calls=tuple(Called(one.seat, one.call) for one in position.calls),
+        ),
+        points,
+        tuple(specials),
+        writer=writer,
+    )
+    question = replace(question, offered=items_offered(question, 1))
+    return _exercise("score-game", question, moment)
 
 
 def _situation(position: Position, trick: Trick, hand_of: Seat | None = None) -> Situation:

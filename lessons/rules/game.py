@@ -371,7 +371,7 @@ class Position(NamedTuple):
             return ()
         return tuple(
             earned
-            for taken, order in self._taken()
+            for taken, order in self.taken()
             for earned in special_points(taken, order, self.parties, self.rules.specials)
         )
 
@@ -387,7 +387,8 @@ class Position(NamedTuple):
         is_begun = self.tricks or self.trick.cards or self.calls
         return self.settled.laid_nothing and seat == self.settled.partner and not is_begun
 
-    def _taken(self) -> Iterator[tuple[Taken, CardOrder]]:
+    def taken(self) -> Iterator[tuple[Taken, CardOrder]]:
+        """The complete tricks with who has taken them, each with the order of its cards."""
         played = zip(self.tricks, self.winners, self.orders(), strict=True)
         for number, (trick, winner, order) in enumerate(played, start=1):
             yield Taken(trick, winner, number, is_last=number == self.rules.hand_size), order

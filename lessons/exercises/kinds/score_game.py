@@ -205,7 +205,7 @@ class ScoreGame(Kind[ScoreQuestion]):
         )
         return replace(
             question,
-            offered=_offered(question, level),
+            offered=items_offered(question, level),
             writer=_writer(chance, question, about_solos=about_solos),
         )
 
@@ -496,7 +496,7 @@ def _possible(rules: RuleSet) -> tuple[ItemName, ...]:
     )
 
 
-def _offered(question: ScoreQuestion, level: int) -> tuple[ItemName, ...]:
+def items_offered(question: ScoreQuestion, level: int) -> tuple[ItemName, ...]:
     """What may be chosen: at level 1 what calls and card points can bring, at level 2 a step more,
     at level 3 everything."""
     rules, made = question.rules, question.figures
