@@ -23,6 +23,12 @@ _QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# What moves with the scroll position is never over.
+_MOVES_ARE_OVER = """() => Promise.allSettled(
+  document.getAnimations()
+    .filter((one) => one.timeline === document.timeline)
+    .map((one) => one.finished)
+)"""
 _AXE = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],  # to list all that is right takes many times as long
@@ -128,7 +134,7 @@ def open_page(browser: Browser, kept: dict[str, Kept]) -> Iterator[Callable[...,
 def axe_findings(page: Page, **options: Any) -> list[str]:
     """What axe has against the page, one line a finding."""
     # A card that is just being laid down is still half transparent.
-    page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
+    page.evaluate(_MOVES_ARE_OVER)
     # To read it takes longer than to ask it: once for a page, whatever is swapped there.
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
