@@ -10,6 +10,7 @@ from tutorial.course import lesson
 from tutorial.course import path as steps
 from tutorial.course import views as course
 from tutorial.judge import views as judge
+from tutorial.learners import mine
 from tutorial.learners import views as learners
 from tutorial.play import views as play
 from tutorial.practice import views as practice
@@ -50,6 +51,11 @@ _pages = i18n_patterns(
     path("crib/<str:rules>/", course.crib, name="crib"),
     path("coverage/", course.coverage, name="coverage"),
     path("progress/", progress.progress, name="progress"),
+    path("mine/", mine.mine, name="mine"),
+    path("mine/code/", mine.take_along, name="take-along"),
+    path("mine/joined/", mine.joined, name="joined"),
+    path("mine/karlchen.json", mine.export, name="export"),
+    path("mine/delete/", mine.delete, name="delete"),
     path("settings/", learners.settings, name="settings"),
     path("privacy/", notices.privacy, name="privacy"),
     path("imprint/", notices.imprint, name="imprint"),

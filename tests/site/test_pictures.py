@@ -38,8 +38,8 @@ SHOWN_WITH = {
 }
 GENERAL = {"home", "settings", "privacy", "imprint"}
 """Pages that are shown with the picture of the home page."""
-NO_PAGES = {"replay-file", "replay-start"}
-"""A file, and a way on to the first step."""
+NO_PAGES = {"export", "replay-file", "replay-start"}
+"""Files, and a way on to the first step."""
 
 
 def test_every_page_has_a_picture_or_is_known_to_have_the_general_one() -> None:

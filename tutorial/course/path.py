@@ -110,7 +110,7 @@ def _screen(request: HttpRequest, step: PathStep, number: int, going: Going | No
         "is_foreign": said.language != language(),
         "text": said,
         "number": number,
-        "picture": picture,
+        "on_felt": picture,
         "words": words,
         "back_url": _back(step, number, going),
         "on_url": on_url,

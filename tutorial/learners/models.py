@@ -119,3 +119,16 @@ class Memory(models.Model):
 
     def __str__(self) -> str:
         return f"{self.statement} of learner {self.learner_id}"
+
+
+class Handover(models.Model):
+    """A code that joins another device to a learner: once, and for a few minutes."""
+
+    objects: ClassVar[Manager[Handover]]
+
+    learner = models.OneToOneField(Learner, on_delete=models.CASCADE, related_name="handover")
+    code = models.CharField(max_length=16, unique=True)
+    ends = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"handover of learner {self.learner_id}"

@@ -28,6 +28,7 @@ _COUNTED = f"""
 
 class Limit(StrEnum):
     ANSWERS = "answers"
+    CODES = "codes"
     GAMES_KEPT = "games-kept"
     JUDGED = "judged"
     SIGN_INS = "sign-ins"
@@ -37,6 +38,7 @@ class Limit(StrEnum):
 HOUR = 3600
 MOST = {
     Limit.ANSWERS: (6000, HOUR),
+    Limit.CODES: (20, HOUR // 4),
     Limit.GAMES_KEPT: (200, 24 * HOUR),
     Limit.JUDGED: (1200, HOUR),
     Limit.SIGN_INS: (20, HOUR // 4),

@@ -50,11 +50,18 @@ JUDGE = Picture(
 PICTURES = (HOME, EXERCISE, LESSON, REPLAY, JUDGE)
 
 _OF_PAGES = {
-    EXERCISE: ("practice", "exercise", "dispute", "ten", "sitting", "sitting-end", "progress"),
-    LESSON: (
-        "path", "step", "document", "section", "glossary", "search", "compare", "crib", "coverage",
+    EXERCISE: (
+        "practice", "exercise", "dispute", "ten", "sitting", "sitting-end", "progress",
+        "mine", "take-along", "joined", "delete",
     ),
-    REPLAY: ("replays", "own", "own-text", "replay", "replay-rules", "replay-delete"),
+    LESSON: (
+        "path", "step", "screen", "document", "section", "glossary", "search", "compare", "crib",
+        "coverage",
+    ),
+    REPLAY: (
+        "play", "game", "game-settled",
+        "replays", "own", "own-text", "replay", "replay-rules", "replay-delete",
+    ),
     JUDGE: ("judge", "judge-text", "figures"),
 }  # fmt: skip
 _OF_PAGE = {page: picture for picture, pages in _OF_PAGES.items() for page in pages}

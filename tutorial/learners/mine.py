@@ -1,0 +1,98 @@
+"""What a learner has here: taken along to another device, exported, deleted. Without an account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tutorial.errors import too_often_page
+from tutorial.learners.cookie import COOKIE, learner_id, remember
+from tutorial.learners.joining import LASTS, hand_over, join, plain_code
+from tutorial.learners.models import Attempt, Learner, Memory
+from tutorial.methods import READ, WRITE, takes
+from tutorial.shared.limits import Limit, too_often
+
+_ANSWER = (
+    "created", "kind", "version", "rules", "level", "seed", "statement", "moment", "question",
+    "answer", "right", "misconceptions", "with_help", "rule", "counts",
+)  # fmt: skip
+_RULE = ("statement", "due", "last", "right", "helped", "wrong", "clean_days", "level")
+
+
+@takes(*READ)
+def mine(request: HttpRequest) -> HttpResponse:
+    """What there is, and what can be done with it."""
+    return _page(request)
+
+
+@takes(*WRITE)
+def take_along(request: HttpRequest) -> HttpResponse:
+    """A code for another device."""
+    learner = _learner(request)
+    if learner is None:
+        return HttpResponseRedirect(reverse("mine"), status=303)
+    limited = too_often(request, Limit.CODES)
+    if limited:
+        return limited.tell(too_often_page(request, limited.sentence))
+    return _page(request, handover=hand_over(learner))
+
+
+@takes(*WRITE)
+def joined(request: HttpRequest) -> HttpResponse:
+    """A code from another device: both are one learner from now on."""
+    limited = too_often(request, Limit.CODES)
+    if limited:
+        return limited.tell(too_often_page(request, limited.sentence))
+    learner = join(plain_code(request.POST.get("code", "")), learner_id(request))
+    if learner is None:
+        fault = _("There is no such code, or its ten minutes are over. Ask the other device anew.")
+        return _page(request, fault=fault, status=422)
+    response = HttpResponseRedirect(f"{reverse('mine')}?joined=1", status=303)
+    remember(response, learner.pk)
+    return response
+
+
+@takes(*READ)
+def export(request: HttpRequest) -> HttpResponse:
+    """Everything that is kept of the learner, as JSON."""
+    learner = learner_id(request)
+    answers = Attempt.objects.filter(learner=learner).order_by("created", "pk")
+    rules = Memory.objects.filter(learner=learner).order_by("statement")
+    told = {"answers": list(answers.values(*_ANSWER)), "rules": list(rules.values(*_RULE))}
+    response = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = 'attachment; filename="karlchen.json"'
+    return response
+
+
+@takes(*READ, *WRITE)
+def delete(request: HttpRequest) -> HttpResponse:
+    """Asks once more, then deletes all there is."""
+    learner = _learner(request)
+    if request.method != "POST" or learner is None:
+        return render(request, "learners/delete.html", {"is_there": learner is not None})
+    learner.delete()
+    response = render(request, "learners/delete.html", {"is_deleted": True})
+    response.delete_cookie(COOKIE, samesite="Lax")
+    return response
+
+
+def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
+    learner = learner_id(request)
+    answers = Attempt.objects.filter(learner=learner).count() if learner else 0
+    context = {
+        "answers": answers,
+        "is_there": _learner(request) is not None,
+        "minutes": int(LASTS.total_seconds() // 60),
+        "is_joined": "joined" in request.GET,
+        **more,
+    }
+    return render(request, "learners/mine.html", context, status=status)
+
+
+def _learner(request: HttpRequest) -> Learner | None:
+    known = learner_id(request)
+    return None if known is None else Learner.objects.filter(pk=known).first()
