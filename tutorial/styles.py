@@ -1,4 +1,5 @@
-"""The style sheet: one file for a visitor to ask for, made of one for each component."""
+"""The style sheets: one file for a visitor to ask for, made of one for each component; and what
+only a beamer needs, asked for by its pages alone."""
 
 import os
 import re
@@ -11,29 +12,31 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage
 
-NAME = "style.css"
 COMPONENTS = Path(settings.BASE_DIR) / "static" / "css"
 FIRST = COMPONENTS / "tokens.css"
 """It says in which order the layers count."""
+BEAMER = COMPONENTS / "beamer.css"
+SHEETS = ("style.css", BEAMER.name)
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _MARGIN = re.compile(r"\s*\n\s*")
 
 
 class StyleSheetFinder(BaseFinder):
-    """Finds ``style.css``, joined anew wherever a component has changed."""
+    """Finds the sheets, joined anew wherever a component has changed."""
 
     def check(self, **_options: Any) -> list[Any]:
         return []
 
     def find(self, path: str, find_all: bool = False) -> Any:
-        if path != NAME:
+        if path not in SHEETS:
             return []
-        found = _joined().path(NAME)
+        found = _joined(path).path(path)
         return [found] if find_all else found
 
     def list(self, ignore_patterns: Any) -> Iterator[tuple[str, FileSystemStorage]]:
-        yield NAME, _joined()
+        for name in SHEETS:
+            yield name, _joined(name)
 
 
 def _bare(text: str) -> str:
@@ -41,15 +44,20 @@ def _bare(text: str) -> str:
     return _MARGIN.sub("\n", _COMMENT.sub("", text)).strip()
 
 
-def _joined() -> FileSystemStorage:
-    """Path of the style sheet."""
+def _joined(name: str) -> FileSystemStorage:
+    """Where a sheet lies."""
     folder = Path(settings.BASE_DIR) / "build" / "css"
-    path = folder / NAME
-    others = sorted(set(COMPONENTS.glob("*.css")) - {FIRST})
-    text = "\n".join(_bare(one.read_text(encoding="utf-8")) for one in (FIRST, *others))
+    path = folder / name
+    text = "\n".join(_bare(one.read_text(encoding="utf-8")) for one in _parts_of(name))
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         folder.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f"{NAME}.{os.getpid()}.{get_ident()}")
+        draft = path.with_name(f"{name}.{os.getpid()}.{get_ident()}")
         draft.write_text(text, encoding="utf-8")
         draft.replace(path)
     return FileSystemStorage(folder)
+
+
+def _parts_of(name: str) -> list[Path]:
+    if name == BEAMER.name:
+        return [BEAMER]
+    return [FIRST, *sorted(set(COMPONENTS.glob("*.css")) - {FIRST, BEAMER})]

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, sync_playwright
 
 # Playwright's loop runs in the test's thread, where Django would refuse to ask its database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -47,6 +47,7 @@ _WORN = """() => [
   document.documentElement.dataset.deck,
 ]"""
 _WEAR = "looks => Object.assign(document.documentElement.dataset, looks)"
+LAPTOP = ViewportSize(width=1280, height=720)
 READ_AT = [
     (320, 640, 16),
     (320, 256, 16),
@@ -117,6 +118,8 @@ def open_page(browser: Browser, kept: dict[str, Kept]) -> Iterator[Callable[...,
             usual = {"locale": "de-DE", "reduced_motion": "reduce"}
             context = browser.new_context(**(usual | options))
             kept[key] = Kept(context.new_page())
+        # Whoever had it before may have made it larger.
+        kept[key].page.set_viewport_size(options.get("viewport", LAPTOP))
         opened.append(kept[key])
         if not expect_console:
             said.append(kept[key].said)

@@ -13,7 +13,7 @@ from tests.browser.conftest import (
     wider_than_the_screen,
 )
 from tests.browser.pages import PAGES
-from tests.browser.walks import HOME, SEED, loser_of, tab_to, winner_of
+from tests.browser.walks import HOME, SEED, seat_that_wins, tab_to
 
 
 @pytest.fixture(autouse=True)
@@ -27,14 +27,14 @@ WORDS = {
         "wrong": "Nein: Den Stich bekommt",
         "following": "Nächster Abschnitt",
         "example": "Beispiel:",
-        "step": "Schritt 1 von 16",
+        "step": "Schritt 1 von 62",
     },
     "en": {
         "home": "Karlchen – learn Doppelkopf",
         "wrong": "No: ",
         "following": "Next section",
         "example": "Example:",
-        "step": "Step 1 of 16",
+        "step": "Step 1 of 62",
     },
 }
 
@@ -71,18 +71,18 @@ def test_from_the_first_trick_to_the_replay_by_keyboard(
     expect(page).to_have_title(words["home"])
     look()
 
-    loser = page.locator(f"button[value={loser_of(statement=HOME).name}]")
+    loser = page.locator(f"button[value={seat_that_wins(HOME).after().name}]")
     tab_to(page, loser)
     page.keyboard.press("Enter")
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text(words["wrong"])
-    seat = loser_of(statement=HOME).name
+    seat = seat_that_wins(HOME).after().name
     expect(page.locator(f".trick__place--wrong.trick__place--{seat}")).to_be_visible()
     if script:
         expect(verdict).to_be_focused()
     else:
         expect(page).to_have_url(lambda_url("#verdict"))
-    seat = winner_of(statement=HOME).name
+    seat = seat_that_wins(HOME).name
     expect(page.locator(f".trick__place--wins.trick__place--{seat}")).to_be_visible()
     look()
 
@@ -105,7 +105,7 @@ def test_from_the_first_trick_to_the_replay_by_keyboard(
     for number in range(1, 9):
         tab_to(page, page.locator("[data-next]"))
         page.keyboard.press("Enter")
-        expect(page).to_have_url(lambda_url(f"/replays/normalspiel/{number}/"))
+        expect(page).to_have_url(lambda_url(f"/replays/abrechnung/{number}/"))
         if script:
             expect(page.locator("#replay-on")).to_be_focused()
             expect(page.locator("#news")).to_contain_text(f"{number}")

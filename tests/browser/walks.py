@@ -1,10 +1,14 @@
 """Going through the site as somebody at a keyboard does."""
 
+from typing import Any
+
 from playwright.sync_api import Locator, Page
 
 from lessons.exercises.addresses import Address
+from lessons.exercises.exercise import Exercise
 from lessons.exercises.making import exercise_at
 from lessons.rules.cards import Seat
+from tutorial.course.views import FIRST, FIRST_RULES
 
 SEED = 7
 """What chance brings up in these tests."""
@@ -24,16 +28,19 @@ def unfold(page: Page) -> None:
     page.locator(".dock__more > summary").click()
 
 
-HOME = "kompakt:trumpfkarten"
-"""What the home page asks for."""
+HOME = FIRST.drawn(FIRST_RULES, SEED)
+"""What the home page asks."""
 
 
 def winner_of(seed: int = SEED, statement: str | None = None) -> Seat:
-    exercise = exercise_at(Address("trick-winner", "kompakt", 1, seed, statement))
-    (winner,) = exercise.kind.solve(exercise.question)
-    assert isinstance(winner, Seat)
-    return winner
+    return seat_that_wins(exercise_at(Address("trick-winner", "kompakt", 1, seed, statement)))
 
 
 def loser_of(seed: int = SEED, statement: str | None = None) -> Seat:
     return winner_of(seed, statement).after()
+
+
+def seat_that_wins(exercise: Exercise[Any]) -> Seat:
+    (winner,) = exercise.kind.solve(exercise.question)
+    assert isinstance(winner, Seat)
+    return winner

@@ -8,19 +8,23 @@ from django.contrib.staticfiles import finders
 from fontTools.ttLib import TTFont
 
 from lessons.content.reading import CONTENT
-from tutorial.styles import COMPONENTS
+from tutorial.styles import COMPONENTS, SHEETS
 
 NO_COMPONENTS = {"tokens", "base", "print"}
 FILES = sorted(COMPONENTS.glob("*.css"))
 
 
-def test_the_style_sheet_is_all_components_in_the_order_of_layers() -> None:
-    found = finders.find("style.css")
-    assert found
-    text = Path(found).read_text(encoding="utf-8")
+def test_the_style_sheets_are_all_components_in_the_order_of_layers() -> None:
+    sheets = []
+    for name in SHEETS:
+        found = finders.find(name)
+        assert found
+        sheets.append(Path(found).read_text(encoding="utf-8"))
+    text, beamer = sheets
+    assert ".beamer" not in text
     assert text.startswith("@layer reset, base, layout, components, utilities;")
     assert "/*" not in text
-    lines = set(text.splitlines())
+    lines = {*text.splitlines(), *beamer.splitlines()}
     for path in FILES:
         bare = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         said = {line.strip() for line in bare.splitlines()} - {""}
