@@ -93,6 +93,7 @@ class Kept:
     def forget(self) -> None:
         """Leave as somebody who was never here, but for what is fetched anyway."""
         self.page.goto("about:blank")
+        self.page.emulate_media(media="null")
         self.page.unroute_all()
         self.page.context.clear_cookies()
         self.said.clear()

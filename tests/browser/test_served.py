@@ -184,8 +184,8 @@ def asked_for(port: int, path: str) -> dict[str, int]:
     page = fetched(port, f"/{path}").text
     found = re.findall(r'<(?:script|use|img)[^>]* (?:src|href)="(/static/[^"#]+)', page)
     found += re.findall(r'<link rel="(?:stylesheet|icon|manifest)" href="([^"]+)"', page)
-    (style,) = (one for one in found if one.endswith(".css"))
-    found += [urljoin(style, one) for one in _in_style(port, style)]
+    for style in [one for one in found if one.endswith(".css")]:
+        found += [urljoin(style, one) for one in _in_style(port, style)]
     return {one: _weight(port, one) for one in set(found)}
 
 
