@@ -57,7 +57,8 @@ def lesson(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tutorial.practice.shown.new_seed", lambda: SEED)
+    for user in ("practice.shown", "course.lesson"):
+        monkeypatch.setattr(f"tutorial.{user}.new_seed", lambda: SEED)
 
 
 def same_as_before(page: Page, name: str) -> None:
