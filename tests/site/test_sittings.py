@@ -13,7 +13,9 @@ from django.db import connection
 from django.forms.models import model_to_dict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from lessons.content.reading import course
 from lessons.exercises.answers import Way, token, values_of
 from lessons.exercises.exercise import Exercise
 from tests.exercises.soundness import wrong_answers
@@ -253,3 +255,61 @@ def test_practice_asks_ten_under_its_rule_set(client: Client) -> None:
     assert 'name="rules" value="cvjm"' in page
     begun(client, "cvjm")
     assert {item.rules for item in Item.objects.all()} == {"cvjm"}
+
+
+def asked_in(url: str) -> list[str]:
+    key = url.split("/")[3]
+    return [one.statement for one in Item.objects.filter(sheet__sittings__key=key, sitting=None)]
+
+
+def wish(client: Client, about: str) -> Any:
+    return client.post("/de/sittings/", {"about": about})
+
+
+@pytest.mark.django_db
+def test_a_series_on_a_section_asks_all_of_its_rules(client: Client) -> None:
+    url = wish(client, "section royal/trumpf-fehl")["Location"]
+    section = course().documents["royal"].section("trumpf-fehl")
+    assert section
+    offered = {*section.statements, *section.readings} & {*kinds_for("royal")}
+    assert {*asked_in(url)} == offered
+    assert len(asked_in(url)) == 10
+    assert item_at(url).rules == "royal"
+
+
+@pytest.mark.django_db
+def test_a_series_on_a_rule_asks_it_five_times(client: Client) -> None:
+    url = wish(client, "rule cvjm:5.2b")["Location"]
+    assert asked_in(url) == ["cvjm:5.2b"] * 5
+
+
+@pytest.mark.django_db
+def test_what_is_due_and_what_goes_wrong_are_series_of_their_own(client: Client) -> None:
+    gone_through(client, begun(client), misses=(1, 11))
+    (learner,) = Learner.objects.all()
+    missed = {one.rule for one in Attempt.objects.filter(right=False)}
+    assert {*asked_in(wish(client, "worst")["Location"])} == missed
+    assert wish(client, "due").status_code == 404  # nothing is, today
+    Memory.objects.filter(learner=learner).update(due=timezone.now() - timedelta(days=1))
+    known = {one.statement for one in Memory.objects.filter(learner=learner)}
+    assert {*asked_in(wish(client, "due")["Location"])} == known
+    # Also where something else was practised last.
+    gone_through(client, begun(client, "royal"))
+    Memory.objects.exclude(statement__in=known).update(due=timezone.now() + timedelta(days=9))
+    Memory.objects.filter(statement__in=known).update(due=timezone.now() - timedelta(days=1))
+    assert {*asked_in(wish(client, "due")["Location"])} == known
+    page = client.get("/de/progress/").content.decode()
+    assert "Zehn Aufgaben" in page
+    assert "Was am häufigsten schiefgeht" in page
+    assert page.count("noch nicht zu Ende") == 3
+
+
+@pytest.mark.parametrize(
+    "about", ["due", "worst", "rule nix", "section nix/nix", "ten more", "step trumpf", "x" * 500]
+)
+@pytest.mark.django_db
+def test_a_series_of_nothing_makes_nobody(client: Client, about: str) -> None:
+    page = wish(client, about)
+    assert page.status_code == 404
+    assert 'href="/de/progress/"' in page.content.decode()
+    assert not Learner.objects.exists()

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import chain
 from random import Random
 
-from lessons.content.course import Document, PathStep
+from lessons.content.course import Document, PathStep, Section
 from lessons.content.reading import course
 from lessons.exercises.addresses import SEEDS, Address
 from lessons.exercises.offers import offers
@@ -45,6 +45,57 @@ def ten(
 ) -> tuple[Chosen, ...]:
     """A sheet for today under a preset's rules."""
     return tuple(_in_order(_wishes(rules, memory, now, size), rules, chance))
+
+
+def worst(
+    rules: str,
+    memory: Mapping[str, Known],
+    now: datetime,  # noqa: ARG001  (as for what is due)
+    chance: Random,
+) -> tuple[Chosen, ...]:
+    """What goes wrong most, and is not sure."""
+    known = [s for s in kinds_for(rules) if s in memory and memory[s].wrong]
+    known = [s for s in known if not memory[s].clean_days]
+    known.sort(key=lambda s: memory[s].wrong / (memory[s].wrong + memory[s].right), reverse=True)
+    wishes = [Wish(s, Why.MISSED, memory[s].level) for s in known[:TEN]]
+    return tuple(_in_order(wishes, rules, chance))
+
+
+def due(
+    rules: str, memory: Mapping[str, Known], now: datetime, chance: Random
+) -> tuple[Chosen, ...]:
+    """All that is due under a preset's rules, the longest first; as much as is one sitting."""
+    known = [s for s in kinds_for(rules) if s in memory and memory[s].due <= now]
+    known.sort(key=lambda s: memory[s].due)
+    wishes = [Wish(s, Why.DUE, memory[s].level) for s in known[: 2 * TEN]]
+    return tuple(_in_order(wishes, rules, chance))
+
+
+def of_section(
+    section: Section, rules: str, memory: Mapping[str, Known], chance: Random
+) -> tuple[Chosen, ...]:
+    """The rules of a section in turn, until there are ten."""
+    return _about((*section.statements, *section.readings), rules, memory, chance)
+
+
+def of_rule(
+    statement: str, rules: str, memory: Mapping[str, Known], chance: Random
+) -> tuple[Chosen, ...]:
+    """Some on one rule."""
+    return _about((statement,), rules, memory, chance)[: TEN // 2]
+
+
+def _about(
+    statements: Iterable[str], rules: str, memory: Mapping[str, Known], chance: Random
+) -> tuple[Chosen, ...]:
+    asked = [one for one in statements if one in kinds_for(rules)]
+    wishes = [
+        Wish(
+            one, Why.FIRMER if one in memory else Why.NEW, memory[one].level if one in memory else 1
+        )
+        for one in (asked * TEN)[:TEN]
+    ]
+    return tuple(_in_order(wishes, rules, chance))
 
 
 def reviews(

@@ -15,12 +15,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from lessons.content.course import PathStep
+from lessons.content.course import PathStep, Section
 from lessons.content.reading import course
 from lessons.exercises.addresses import SEEDS, Address
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
+from lessons.exercises.statements import document_of
 from lessons.exercises.written import as_json, from_json
 from tutorial.learners.cookie import learner_id
 from tutorial.learners.memory import Known
@@ -29,17 +30,66 @@ from tutorial.learners.remembering import known_of
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
 from tutorial.shared.words import language
-from tutorial.sittings.choosing import Chosen, again, reviews, ten
+from tutorial.sittings.choosing import (
+    Chosen,
+    again,
+    due,
+    of_rule,
+    of_section,
+    reviews,
+    ten,
+    worst,
+)
 from tutorial.sittings.models import Item, Sheet, Sitting, Why
 
 STEP = "step "
 """A sheet's ``about`` begins so where it is a round of a step of the path."""
 
 
-def start_ten(learner: Learner, rules: str) -> Sitting:
-    """A sheet of ten for today, and the learner's sitting."""
-    chosen = ten(rules, _memory(learner), timezone.now(), random.SystemRandom())
-    return _started(learner, "ten", rules, chosen)
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """A series that somebody can begin."""
+
+    about: str
+    rules: str
+    chosen: tuple[Chosen, ...]
+
+    def begin(self, learner: Learner) -> Sitting:
+        return _started(learner, self.about, self.rules, self.chosen)
+
+
+def wished(learner: int | None, about: str, rules: str) -> Wished | None:
+    """What was wished for (see ``Sheet.about``), chosen for a learner; None where there is nothing
+    to ask. What is about a section or a rule has the rules of its document."""
+    memory, now, chance = _memory(learner), timezone.now(), random.SystemRandom()
+    wish, _space, what = about.partition(" ")
+    chosen: tuple[Chosen, ...] = ()
+    section = section_named(what)
+    match wish:
+        case "ten" if not what:
+            chosen = ten(rules, memory, now, chance)
+        case "due" | "worst" if not what:
+            every = dict.fromkeys([rules, *(one.rules for one in course().documents.values())])
+            found = ((name, _OF_ALL[wish](name, memory, now, chance)) for name in every)
+            rules, chosen = next((one for one in found if one[1]), (rules, ()))
+        case "section" if section is not None:
+            rules = course().documents[section.document].rules
+            chosen = of_section(section, rules, memory, chance)
+        case "rule" if document_of(what) in course().documents:
+            rules = course().documents[document_of(what)].rules
+            chosen = of_rule(what, rules, memory, chance)
+    return Wished(about, rules, chosen) if chosen else None
+
+
+_OF_ALL = {"due": due, "worst": worst}
+"""Asked of one document after the other, the one practised last first."""
+
+
+def section_named(name: str) -> Section | None:
+    """By ``kompakt/ablauf``."""
+    document, _slash, section = name.partition("/")
+    found = course().documents.get(document)
+    return found.section(section) if found else None
 
 
 def start_round(learner: Learner, step: PathStep) -> Sitting:
@@ -47,7 +97,7 @@ def start_round(learner: Learner, step: PathStep) -> Sitting:
     beginners, chance = course().beginners, random.SystemRandom()
     asked = (one.drawn(beginners.rules, chance.randrange(SEEDS)) for one in step.exercises)
     before = beginners.path[: beginners.number_of(step) - 1]
-    again = reviews(before, beginners.rules, _memory(learner), chance)
+    again = reviews(before, beginners.rules, _memory(learner.pk), chance)
     chosen = (*(Chosen(one.address, Why.NEW) for one in asked), *again)
     return _started(learner, f"{STEP}{step.id}", beginners.rules, chosen)
 
@@ -69,7 +119,9 @@ def steps_done(learner: int | None) -> frozenset[str]:
     return frozenset(about.removeprefix(STEP) for about in abouts)
 
 
-def _memory(learner: Learner) -> dict[str, Known]:
+def _memory(learner: int | None) -> dict[str, Known]:
+    if learner is None:
+        return {}
     return {one.statement: known_of(one) for one in Memory.objects.filter(learner=learner)}
 
 

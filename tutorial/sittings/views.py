@@ -30,21 +30,25 @@ from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.shared.words import language
 from tutorial.sittings.ending import looked_back
-from tutorial.sittings.going import AtItem, Going, exercise_of, sitting_of, start_ten
+from tutorial.sittings.going import AtItem, Going, exercise_of, sitting_of, wished
 
 
 @takes(*WRITE)
-def start(request: HtmxRequest) -> HttpResponse:
-    """Ten exercises on the rules that were asked for, or else on those practised last."""
+def begin(request: HtmxRequest) -> HttpResponse:
+    """A series of what is wished for (ten mixed ones, if nothing is said), on the rules that were
+    asked for, or else on those practised last."""
     limited = too_often(request, Limit.ANSWERS)
     if limited:
         return limited.tell(too_often_page(request, limited.sentence))
     rules = request.POST.get("rules") or rules_of(learner_id(request))
     if rules not in {one.rules for one in course().documents.values()}:
         raise NotHere(_("There is no rule set with this name."))
+    found = wished(learner_id(request), request.POST.get("about") or "ten", rules)
+    if found is None:
+        ways = ((_("What you know"), reverse("progress")), (_("Practise"), reverse("practice")))
+        raise NotHere(_("There is nothing to ask there today."), ways)
     learner = known_learner(request)
-    sitting = start_ten(learner, rules)
-    response = HttpResponseRedirect(Going.of(sitting).url, status=303)
+    response = HttpResponseRedirect(Going.of(found.begin(learner)).url, status=303)
     remember(response, learner.pk)
     return response
 
