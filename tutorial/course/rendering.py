@@ -62,7 +62,7 @@ class ShownTerm:
         return cls(term.id, said.name, said.text, term.section, title, cards, trick)
 
 
-PICTURES = {"cards", "trumps", "plain", "trick", "seats", "settle"}
+PICTURES = {"cards", "trumps", "plain", "trick", "seats"}
 """What of a screen lies on the felt."""
 
 
@@ -182,7 +182,7 @@ class _Renderer(RendererHTML):
         self, _tokens: Sequence[Token], _idx: int, _options: Any, _env: MutableMapping[str, Any]
     ) -> str:
         places = tuple(
-            Place(None, seat, side_of(seat), is_led=seat is Seat.VH, number=number)
+            Place(None, seat, side_of(seat), number=number)
             for number, seat in enumerate(Seat, start=1)
         )
         return render_to_string("components/trick.html", {"places": places})
