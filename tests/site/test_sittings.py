@@ -16,9 +16,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from lessons.content.reading import course
-from lessons.exercises.answers import Way, token, values_of
 from lessons.exercises.exercise import Exercise
 from tests.exercises.soundness import wrong_answers
+from tests.site.test_exercise_pages import posted as posted_value
 from tutorial.learners.memory import Given, after, after_all
 from tutorial.learners.models import Attempt, Learner, Memory
 from tutorial.learners.remembering import remembered_anew
@@ -46,19 +46,8 @@ def item_at(url: str) -> Item:
 
 def posted(exercise: Exercise[Any], answer: Any) -> dict[str, Any]:
     """The form of an exercise that is answered in one go."""
-    found: dict[str, Any] = {}
-    for field, value in zip(exercise.kind.fields(exercise.question), answer, strict=True):
-        if field.way is Way.NUMBER:
-            found[field.name] = token(value)
-            continue
-        wanted = list(value) if isinstance(value, (frozenset, tuple)) else [value]
-        free = list(zip(values_of(field), field.options, strict=True))
-        chosen = []
-        for one in wanted:
-            place = next(n for n, (_value, option) in enumerate(free) if option == one)
-            chosen.append(free.pop(place)[0])
-        found[field.name] = chosen or ["none"]
-    return found
+    pairs = zip(exercise.kind.fields(exercise.question), answer, strict=True)
+    return {field.name: posted_value(field, value) for field, value in pairs}
 
 
 def answer(client: Client, url: str, *, right: bool = True) -> Any:
@@ -96,10 +85,15 @@ def gone_through(client: Client, url: str, *, misses: tuple[int, ...] = ()) -> s
         assert place < 30
         response = answer(client, url, right=place not in misses)
         assert response.status_code == 303, response.content.decode()
-        found = re.search(r'href="([^"#]*)#exercise" data-next', client.get(url).content.decode())
-        assert found
-        url = found[1]
+        url = next_of(client, url)
     return url
+
+
+def next_of(client: Client, url: str) -> str:
+    """Where an item that has been answered leads on to."""
+    found = re.search(r'href="([^"#]*)#exercise" data-next', client.get(url).content.decode())
+    assert found
+    return found[1]
 
 
 @pytest.mark.django_db
