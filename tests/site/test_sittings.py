@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from io import StringIO
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -156,27 +157,29 @@ def test_a_series_is_its_learners_alone(client: Client) -> None:
     assert (stranger.status_code, Learner.objects.count()) == (404, 1)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
-def test_a_page_asks_as_little_after_ten_thousand_answers(client: Client) -> None:
-    url = begun(client)
-    learner = Learner.objects.get()
+def test_pages_ask_as_little_after_two_thousand_answers(client: Client) -> None:
+    pages = ("/de/", "/de/progress/", "/de/path/", "/de/mine/", "/de/path/trumpf/")
 
-    def queries() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as few:
-            assert client.get(url).status_code == 200
-        return len(few)
+    def queries(answers: int) -> list[int]:
+        said = StringIO()
+        call_command("seed_learner", answers, stdout=said)
+        name, _equals, value = said.getvalue().split()[-1].partition("=")
+        client.cookies[name] = value
+        item = begun(client)
+        found = []
+        for url in (*pages, item):
+            with CaptureQueriesContext(connection) as few:
+                assert client.get(url).status_code == 200
+            found.append(len(few))
+        return found
 
-    before = queries()
-    Attempt.objects.bulk_create(
-        Attempt(
-            learner=learner, token=str(number), kind="trick-winner", version=1, rules="kompakt",
-            level=1, seed=number, question={}, answer=[], right=True, rule="kompakt:ablauf-b",
-        )
-        for number in range(10_000)
-    )  # fmt: skip
-    assert queries() == before <= 6
+    few = queries(10)
+    assert queries(2_000) == few
+    assert max(few) <= 6
+    assert Attempt.objects.count() == 2_010
+    assert Memory.objects.filter(learner=Learner.objects.latest("pk")).count() > 100
 
 
 @pytest.mark.django_db
