@@ -115,7 +115,7 @@ def test_what_it_has_is_said_in_it(served: dict[str, str]) -> None:
     assert 'class="reading" lang=' not in lesson
     assert ">Optiones</a>" in lesson
     assert "Quis vincit?" in served["/la/practice/trick-winner/kompakt/1/7/"]
-    assert "Gradus 1 ex 8" in served["/la/path/blatt/"]
+    assert "Gradus 2 ex 8" in served["/la/path/blatt/"]
 
 
 def test_what_it_lacks_is_english_and_whole_lessons_are_marked_so(served: dict[str, str]) -> None:
