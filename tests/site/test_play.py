@@ -36,6 +36,9 @@ def of(cards: list[Card]) -> str:
 def test_a_deal_is_picked_and_every_card_can_be_played(client: Client) -> None:
     first = client.get("/de/play/")["Location"]
     assert re.fullmatch(r"/de/play/\d+/", first)
+    # From the verdict on a settlement a whole page comes, not one within the other.
+    swapped = client.get("/de/play/", headers={"HX-Request": "true"})
+    assert re.fullmatch(r"/de/play/\d+/", swapped["HX-Redirect"])
     url = HERE
     cards: list[Card] = []
     for card in whole():

@@ -93,8 +93,7 @@ def _screen(request: HttpRequest, step: PathStep, number: int, going: Going | No
     part, parts = said.parts[number - 1], said.parts
     picture, words = screen_html(part, beginners.rules, language(), said.language)
     following = parts[number] if number < len(parts) else None
-    on_url = ""
-    """Empty where a round has to be begun."""
+    on_url = ""  # where a round has to be begun
     if following is not None and following.ask is None:
         on_url = reverse("screen", args=[step.id, number + 1])
     elif going is not None:
@@ -105,7 +104,6 @@ def _screen(request: HttpRequest, step: PathStep, number: int, going: Going | No
     else:
         far = HowFar.at(step, screens_of(step, ()), number - 1)
     context = {
-        "far": far,
         "here": {"far": far},
         "is_foreign": said.language != language(),
         "text": said,

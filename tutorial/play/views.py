@@ -14,6 +14,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
 
 from lessons.content.reading import course
 from lessons.exercises.addresses import Address
@@ -34,16 +35,19 @@ from tutorial.practice.keeping import own_attempt
 from tutorial.practice.shown import attempt_shown, question_shown
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
-from tutorial.shared.page import HtmxRequest
+from tutorial.shared.page import HtmxRequest, wants_piece
 
 BETWEEN = "-"
 """Stands between the cards of an address."""
 
 
 @takes(*READ)
-def begin(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+def begin(request: HtmxRequest) -> HttpResponse:
     """A deal that chance picks."""
-    return HttpResponseRedirect(reverse("game", args=[random.SystemRandom().randrange(DEALS)]))
+    there = reverse("game", args=[random.SystemRandom().randrange(DEALS)])
+    if wants_piece(request):  # the way on from a settlement
+        return HttpResponseClientRedirect(there)
+    return HttpResponseRedirect(there)
 
 
 @takes(*READ)
