@@ -107,6 +107,19 @@ def test_a_queen_that_was_played_is_named_with_its_trick() -> None:
                 assert (why.seats[0], CLUB_QUEEN) in trick.played
 
 
+def test_who_overlooks_somebody_reads_first_what_tells_of_them() -> None:
+    overlooked = 0
+    for seed in range(60):
+        one = exercise_at(Address("which-party", "kompakt", 2, seed, "kompakt:normalspiel"))
+        (right,) = one.kind.solve(one.question)
+        assert isinstance(right, frozenset)
+        for missed in right:
+            (first, *_rest) = one.kind.verdict(one.question, (right - {missed},)).because
+            overlooked += 1
+            assert missed in first.seats, seed
+    assert overlooked > 30
+
+
 def test_a_reply_is_explained_by_the_cards_it_takes() -> None:
     """kompakt:absagen-c K10: one card fewer than the call that it answers, after a shift, too."""
     shifted = 0

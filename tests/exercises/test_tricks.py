@@ -19,7 +19,7 @@ from lessons.rules.contracts import Contract
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import CVJM, KOMPAKT, ROYAL
 from lessons.rules.tricks import Trick
-from tests.exercises.soundness import SPEECHES
+from tests.exercises.soundness import SPEECHES, wrong_answers
 
 
 def test_who_takes_a_trick_with_a_fox_is_not_always_who_held_both() -> None:
@@ -85,6 +85,18 @@ def test_a_revoke_is_asked_for_where_a_belief_errs_and_where_it_does_not() -> No
         exercise = exercise_at(Address("find-the-revoke", "kompakt", 1, seed))
         misled += bool(exercise.kind.misleading(exercise.question))
     assert 10 < misled < 30
+
+
+def test_the_revoke_is_told_before_the_card_that_was_pressed() -> None:
+    for seed in range(20):
+        one = exercise_at(Address("find-the-revoke", "royal", 2, seed))
+        for wrong in wrong_answers(one):
+            told = one.kind.verdict(one.question, wrong)
+            assert not told.about_answer
+            assert told.because[0].reason in {
+                Reason.SEAT_MUST_FOLLOW_SUIT,
+                Reason.SEAT_MUST_FOLLOW_TRUMP,
+            }
 
 
 def test_the_card_of_the_learner_is_called_yours() -> None:

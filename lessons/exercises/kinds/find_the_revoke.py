@@ -134,8 +134,11 @@ class FindTheRevoke(Kind[RevokeQuestion]):
         told = tuple(dict.fromkeys(alike))
         return (main, why_trump_or_plain(told, question.contract, order)) if told else (main,)
 
-    def about_answer(self, question: RevokeQuestion, answer: Answer) -> tuple[Why, ...]:
-        """Why the card that was named was allowed."""
+    def still_because(self, question: RevokeQuestion, answer: Answer) -> tuple[Why, ...]:
+        """The revoke that was missed, then why the card that was named was allowed."""
+        return *self.because(question), *self._why_allowed(question, answer)
+
+    def _why_allowed(self, question: RevokeQuestion, answer: Answer) -> tuple[Why, ...]:
         trick, hand, card, seat = _played(question, answer)
         led, order = trick.cards[0], question.order
         if trick.cards.index(card) == 0 and trick.leader == seat:

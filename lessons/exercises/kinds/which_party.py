@@ -272,7 +272,15 @@ class WhichParty(Kind[PartyQuestion]):
 
     def still_because(self, question: PartyQuestion, answer: Answer) -> tuple[Why, ...]:
         said = self.about_answer(question, answer)
-        return tuple(why for why in self.because(question) if why not in said)
+        left = tuple(why for why in self.because(question) if why not in said)
+        if said or question.asked == OWN:
+            return left
+        # What tells of those who were overlooked comes first.
+        (given,) = answer
+        assert isinstance(given, frozenset)
+        missed = self._re(question) - given
+        first = next((why for why in left if not missed.isdisjoint(why.seats)), None)
+        return left if first is None else (first, *(why for why in left if why != first))
 
     def exhibit(self, question: PartyQuestion) -> Exhibit:
         told = [Why(Fact.YOUR_SEAT, seats=(question.seat,))]
