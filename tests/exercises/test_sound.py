@@ -304,6 +304,7 @@ def test_something_counts_about_as_often_as_nothing() -> None:
         assert max(counts.values()) < 0.8 * counts.total(), counts
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "kind", [k for k in KINDS if next(iter(KINDS[k].ways.values())).get("seat") is Way.TRICK]
 )
@@ -315,6 +316,7 @@ def test_no_seat_is_right_much_more_often_than_others(kind: str) -> None:
     assert max(right.values()) < 0.4 * 400
 
 
+@pytest.mark.long
 def test_who_is_re_is_worked_out_from_who_is_out_of_trumps() -> None:
     """Whoever discards on a trump lead has no club queen, and one must have it."""
     deduced = 0

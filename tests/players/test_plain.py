@@ -27,13 +27,14 @@ def whole(number: int) -> tuple[Position, list[Card]]:
     while not position.is_over:
         position = until_your_turn(position)
         cards.append(chance.choice(position.legal_cards()))
-        position = played(RULES, number, cards)
+        position = position.after_play(Play(YOU, cards[-1]))
     return position, cards
 
 
 @pytest.mark.parametrize("number", range(60))
 def test_a_first_game_is_a_whole_normal_game(number: int) -> None:
     position, cards = whole(number)
+    assert position == played(RULES, number, cards)
     assert position.contract is Contract.NORMAL
     assert len(cards) == RULES.hand_size
     assert sum(position.card_points()) == ALL_CARD_POINTS

@@ -93,6 +93,7 @@ def test_exactly_the_possible_calls_are_accepted(seed: int) -> None:
             assert tuple(accepted) == state.possible_calls(seat)
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(SEEDS, st.data())
 def test_a_spoiled_record_gets_an_answer(seed: int, data: st.DataObject) -> None:

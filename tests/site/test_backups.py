@@ -23,6 +23,7 @@ from tutorial.machine import DataInUse, hold_the_data, seize_the_data
 ROOT = Path(__file__).parent.parent.parent
 if connection.vendor != "sqlite":
     pytest.skip("PostgreSQL has backups of its own", allow_module_level=True)
+pytestmark = pytest.mark.long
 
 ANSWER = """
 import django

@@ -36,6 +36,7 @@ def spoiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     reading.course.cache_clear()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.usefixtures("spoiled")
 def test_nothing_is_served_while_the_content_is_wrong() -> None:

@@ -309,6 +309,7 @@ def test_half_signs_and_endless_figures_are_refused(
     assert client.post(f"/{language}/{path}", {"text": text}).status_code == 422
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["judge/", "replays/own/"])
 @pytest.mark.parametrize(
@@ -501,6 +502,7 @@ def test_too_many_games_are_refused(client: Client) -> None:
     assert "Das sind 51 Spiele" in words(response)
 
 
+@pytest.mark.long
 def test_no_number_of_games_costs_much_more_than_a_page(client: Client) -> None:
     for text in ("{}\n" * 20_000, "rules: a\nVH HA\n" * 4_000, "---\n" * 16_000):
         ask = {"text": text}

@@ -455,6 +455,7 @@ LINKED = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", LINKED)
 def test_both_languages_lead_to_the_same_places(client: Client, path: str) -> None:
     def links(language: str) -> list[str]:

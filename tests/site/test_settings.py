@@ -51,6 +51,7 @@ def told(tmp_path: Path, **environment: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 def test_without_a_site_url_it_is_plain_http_for_this_machine(tmp_path: Path) -> None:
     found = told(tmp_path, HOST="192.168.7.7")
     assert not found["DEBUG"]
@@ -62,6 +63,7 @@ def test_without_a_site_url_it_is_plain_http_for_this_machine(tmp_path: Path) ->
     assert found["health"] == 200
 
 
+@pytest.mark.long
 def test_with_a_site_url_it_is_https_alone(tmp_path: Path) -> None:
     found = told(tmp_path, SITE_URL="https://karlchen.example/")
     assert found["ALLOWED_HOSTS"] == ["karlchen.example"]
@@ -73,6 +75,7 @@ def test_with_a_site_url_it_is_https_alone(tmp_path: Path) -> None:
     assert found["health"] == 200
 
 
+@pytest.mark.long
 def test_behind_a_proxy_that_is_trusted_its_header_counts(tmp_path: Path) -> None:
     found = told(tmp_path, SITE_URL="https://karlchen.example", TRUST_PROXY="1")
     assert found["proxied"] == 200
