@@ -8,6 +8,7 @@ import traceback
 from time import monotonic
 from typing import Any
 
+from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 from django.views.debug import ExceptionReporter
 
@@ -28,7 +29,7 @@ class RequestNumber(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
         record.number = "-"
-        if request is not None:
+        if isinstance(request, HttpRequest):
             record.number = request.META.get("REQUEST_ID", "-")
             if isinstance(record.args, tuple):
                 record.args = tuple(as_logged(str(one)) for one in record.args)

@@ -77,6 +77,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "tutorial",
     "tutorial.learners",
+    "tutorial.house_rules",
     "tutorial.practice",
     "tutorial.sittings",
     "tutorial.course",

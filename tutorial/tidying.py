@@ -22,7 +22,7 @@ from tutorial.shared.page import YEARS_KEPT
 from tutorial.sittings.models import Sheet
 
 KEPT = timedelta(days=365 * YEARS_KEPT)
-"""After the last answer or game: as long as the cookie lives that leads to them."""
+"""After the last answer, game or change of house rules: as long as the cookie to them lives."""
 LONELY = timedelta(days=30)
 """After a single answer by somebody who never gave another."""
 MANY = 500
@@ -71,12 +71,15 @@ def _some(after: int, now: datetime) -> list[int]:
 
 def _unreachable(found: list[int], now: datetime) -> list[int]:
     """Those of the learners that nobody can be any more."""
-    forgotten = _before(now - KEPT, "created", "last_answer", "last_game")
-    lonely = _before(now - LONELY, "last_answer") & Q(answers__lte=1, last_game=None)
+    forgotten = _before(now - KEPT, "created", "last_answer", "last_game", "last_rules")
+    lonely = _before(now - LONELY, "last_answer") & Q(
+        answers__lte=1, last_game=None, last_rules=None
+    )
     learners = Learner.objects.filter(pk__in=found).annotate(
         answers=CountOf("attempts", distinct=True),
         last_answer=Max("attempts__created"),
         last_game=Max("games__created"),
+        last_rules=Max("house_rules__versions__created"),
     )
     return [one.pk for one in learners.filter(forgotten | lonely)]
 

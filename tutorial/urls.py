@@ -9,6 +9,7 @@ from tutorial import notices
 from tutorial.course import lesson
 from tutorial.course import path as steps
 from tutorial.course import views as course
+from tutorial.house_rules import views as house_rules
 from tutorial.judge import views as judge
 from tutorial.learners import mine
 from tutorial.learners import views as learners
@@ -31,6 +32,11 @@ _pages = i18n_patterns(
     path("practice/", practice.choose, name="practice"),
     path(exercise, practice.exercise, name="exercise"),
     path("practice/disputed/<str:key>/", practice.dispute, name="dispute"),
+    path("rules/", house_rules.index, name="house-rules"),
+    path("rules/new/", house_rules.new, name="house-new"),
+    path("rules/<str:key>/", house_rules.house, name="house"),
+    path("rules/<str:key>/change/", house_rules.change, name="house-change"),
+    path("rules/<str:key>/<int:number>/", house_rules.house, name="house-version"),
     path("sittings/", sittings.begin, name="ten"),
     path("sitting/<str:key>/<int:number>/", sittings.item, name="sitting"),
     path("sitting/<str:key>/end/", sittings.end, name="sitting-end"),

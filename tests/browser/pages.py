@@ -38,6 +38,8 @@ PAGES = {
     "judge-game": "judge/?example=game",
     "judge-figures": "judge/figures/?points=90&kontra=no90&fox=re+re",
     "compare": "compare/",
+    "house-rules": "rules/",
+    "house-new": "rules/new/?rules=kompakt,poverty=exchange",
     "coverage": "coverage/",
     "crib": "crib/cvjm/",
     "search": "search/",

@@ -45,13 +45,21 @@ def test_house_rules_that_are_chosen_hold(
 ) -> None:
     page = open_page(java_script_enabled=script)
     page.goto(f"{live_server.url}/de/practice/")
-    page.locator("details.house > summary").click()
+    page.get_by_role("link", name="Spielt euer Tisch anders? Hausregeln").click()
+    page.get_by_role("link", name="Kompakt", exact=True).click()
     page.get_by_label("Neunen", exact=True).select_option("false")
-    page.get_by_role("button", name="Mit diesen Regeln üben").click()
+    page.get_by_role("button", name="Nur damit üben").click()
     expect(page.locator(".notice")).to_contain_text("Hausregeln:")
     assert "rules=kompakt,nines=false" in page.url
     page.get_by_role("link", name="Los, quer durch alles").click()
     expect(page.locator(".exercise__rules")).to_contain_text("Neunen: ohne Neunen")
+    page.go_back()
+    page.get_by_role("link", name="Diese Hausregeln ändern").click()
+    page.get_by_label("Wie heißen sie?").fill("Ohne Neunen")
+    page.get_by_role("button", name="Aufbewahren").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ohne Neunen")
+    if script:
+        assert axe_findings(page) == []
 
 
 @pytest.mark.parametrize(("language", "script"), [("de", True), ("en", True), ("de", False)])

@@ -304,7 +304,7 @@ def _query(chance: Random) -> Asked:
 def _house_form(chance: Random) -> Asked:
     """The form of house rules, sent as it may be and as it may not."""
     rules = random_rules(chance)
-    asked = [("house", "1"), ("rules", rules_as_text(rules)), ("level", "2")]
+    asked = [("save", "1"), ("name", "Tisch"), ("rules", rules_as_text(rules))]
     names = ("nines", "piglets", "poverty", "solos", "throw_in", "specials", "marriage_tricks")
     values = (
         "true",
@@ -320,4 +320,6 @@ def _house_form(chance: Random) -> Asked:
         "",
     )
     asked += [(chance.choice(names), chance.choice(values)) for _ in range(chance.randrange(6))]
-    return Asked("house rules", "GET", "/de/practice/", urlencode(asked))
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    body = urlencode(asked).encode()
+    return Asked("house rules", "POST", "/de/rules/new/", body=body, headers=kind)

@@ -7,6 +7,7 @@ from django.utils import translation
 from lessons.content.languages import COMPLETE
 from lessons.rules.rule_sets import PRESETS
 from tutorial.course.crib import crib_of
+from tutorial.house_rules.named import presets
 
 
 @pytest.mark.parametrize("language", COMPLETE)
@@ -20,7 +21,7 @@ def test_every_rule_set_has_its_crib(client: Client, language: str, rules: str) 
 
 def test_a_crib_says_what_the_rules_say() -> None:
     with translation.override("de"):
-        kompakt, royal, cvjm = map(crib_of, ("kompakt", "royal", "cvjm"))
+        kompakt, royal, cvjm = (crib_of(one) for one in presets()[:3])
     assert (kompakt.number, cvjm.number) == (26, 24)
     assert kompakt.needed[:3] == (
         ("", "121", "120"), ("Kontra", "120", "121"), ("Re: keine 90", "151", "90"),
@@ -45,7 +46,7 @@ def test_a_crib_says_what_the_rules_say() -> None:
 
 def test_what_all_suit_solos_begin_with_is_told_once() -> None:
     with translation.override("de"):
-        royal, cvjm = map(crib_of, ("royal", "cvjm"))
+        royal, cvjm = (crib_of(one) for one in presets()[1:3])
     trumps = {
         name: [place.card.name for place in places if place.card] for name, places in royal.solos
     }

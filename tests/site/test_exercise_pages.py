@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from lessons.content.reading import course
-from lessons.exercises.addresses import LEVELS, MOVED, Address, rules_as_text, rules_from_text
+from lessons.exercises.addresses import LEVELS, MOVED, Address, rules_as_text
 from lessons.exercises.answers import Answer, Choice, Field, Value, Way, values_of
 from lessons.exercises.exercise import Exercise, rule_missed
 from lessons.exercises.kind import statements_asked
@@ -22,14 +22,12 @@ from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.offers import offers
-from lessons.rules.contracts import SOLOS, Contract
-from lessons.rules.rule_sets import PRESETS, SpecialPoint
+from lessons.rules.contracts import Contract
 from tests.exercises.random_rules import random_rules
 from tests.exercises.soundness import wrong_answers
 from tests.exercises.test_house_rules import NASTY
 from tutorial.learners.models import Attempt, User
 from tutorial.practice.following import brought_up
-from tutorial.practice.house_rules import LISTS
 from tutorial.practice.links import url_of
 from tutorial.practice.models import Report
 from tutorial.practice.verdict import verdict_said
@@ -468,51 +466,6 @@ def test_the_large_view_has_nothing_but_the_exercise(client: Client) -> None:
     assert "data-copy" in page
 
 
-def test_house_rules_are_chosen_in_a_form(client: Client) -> None:
-    page = client.get("/de/practice/", {"rules": "cvjm", "level": "2"}).content.decode()
-    form = page[page.index('<form class="form"') :]
-    form = form[: form.index("</form>")]
-    assert "csrf" not in form
-    sent: dict[str, list[str]] = {}
-    for name, value in re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form):
-        sent[name] = [value]
-    for box in re.findall(r"<input type=.checkbox.[^>]*checked[^>]*>", form):
-        found = re.search(r'name="(\w+)" value="([^"]*)"', box)
-        assert found
-        sent.setdefault(found[1], []).append(found[2])
-    for name, options in re.findall(r'<select name="(\w+)".*?>(.*?)</select>', form, re.DOTALL):
-        sent[name] = re.findall(r'value="([^"]*)" selected', options)
-    (button,) = re.findall(r'<button type="submit"[^>]* name="(\w+)" value="1"', form)
-    sent[button] = ["1"]
-    as_it_is = client.get("/de/practice/", sent)
-    assert (as_it_is.status_code, as_it_is["Location"]) == (302, "/de/practice/?rules=cvjm&level=2")
-    changed = sent | {"nines": ["true"], "piglets": ["both"], "poverty": ["off"]}
-    there = client.get("/de/practice/", changed)["Location"]
-    assert there == (
-        "/de/practice/?rules=cvjm,nines=true,piglets=both,"
-        "reservation_order=solo.throw-in.marriage,poverty=off&level=2"
-    )
-    told = text(client.get(there).content.decode())
-    assert "Schweinchen: beide Füchse" in told
-    refused = client.get(
-        "/de/practice/", sent | {"throw_in": ["five-nines"], "solo_factor": ["99"]}
-    )
-    assert refused.status_code == 422
-    assert "Neunen" in refused.content.decode()
-
-
-@pytest.mark.parametrize("rules", ["kompakt", "royal"])
-def test_what_house_rules_switch_on_can_be_said(client: Client, rules: str) -> None:
-    asked = {"rules": rules, "house": "x", "compulsory_solo": "true", "poverty": "exchange",
-             "throw_in": "five-kings", "solos": "queens",
-             "marriage_deciding": "first"}  # fmt: skip
-    there = client.get("/de/practice/", asked)["Location"]
-    found = rules_from_text(re.findall(r"rules=([^&]*)", there)[0])
-    assert [said.value for said in found.reservation_order] == [
-        "compulsory", "solo", "throw-in", "poverty", "marriage",
-    ]  # fmt: skip
-
-
 def test_the_badge_leads_to_the_same_kind_and_level_of_the_other_documents(client: Client) -> None:
     page = client.get("/de/practice/legal-cards/royal/2/5/?statement=royal:2.2.1").content.decode()
     menu = page[page.index("rules-menu") : page.index("</details>")]
@@ -599,17 +552,6 @@ def test_what_cannot_be_asked_under_house_rules_says_so(client: Client) -> None:
     assert 'href="/de/practice/"' in page
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("document", ["kompakt", "royal", "cvjm"])
-def test_a_form_sent_as_it_is_changes_nothing(client: Client, document: str) -> None:
-    """A rank that a document gives to what it does not ask for stays, too."""
-    sent = client.get("/de/practice/", {"rules": document, "level": "1", "house": "x"} | {
-        name: [one.value for one in getattr(PRESETS[document], name)] for name in LISTS
-    })  # fmt: skip
-    assert sent.status_code == 302
-    assert sent["Location"] == f"/de/practice/?rules={document}&level=1"
-
-
 @pytest.mark.parametrize(("kind", "statement"), MOVED)
 def test_an_address_of_a_statement_that_has_moved_is_still_there(
     client: Client, kind: str, statement: str
@@ -618,24 +560,6 @@ def test_an_address_of_a_statement_that_has_moved_is_still_there(
     assert page.status_code == 200
     assert MOVED[kind, statement] in KINDS[kind].aims
     assert statement not in KINDS[kind].aims
-
-
-def test_too_many_house_rules_at_once_are_told(client: Client) -> None:
-    every: dict[str, str | list[str]] = {
-        "rules": "royal,call_limits=tricks.10.10.10.10.10", "house": "1",
-        "second_dulle_wins": "except-last-trick", "piglets": "second", "compulsory_solo": "true",
-        "marriage_until": "query", "poverty": "exchange", "limits_need_announcement": "true",
-        "skipped_limits": "included", "limit_once": "false", "reply": "true", "nines": "true",
-        "announcement": "plus-two", "kontra_alone_needs_121": "true", "reached_points": "true",
-        "failed_limit": "refuted-points", "gegen_die_alten": "special", "counting": "plus-minus",
-        "specials_in_solo": "true", "draw_doubles_next": "true", "marriage_tricks": "10",
-        "solo_factor": "9", "throw_in": ["five-nines", "five-kings"],
-        "solos": [s.value for s in SOLOS[:-1]],
-        "specials": [s.value for s in SpecialPoint], "marriage_deciding": ["first"],
-    }  # fmt: skip
-    response = client.get("/de/practice/", every)
-    assert response.status_code == 422
-    assert "zu viele Hausregeln" in response.content.decode()
 
 
 @pytest.mark.django_db

@@ -41,7 +41,11 @@ def test_a_page_of_nobody_makes_nobody(client: Client) -> None:
     assert "noch nichts aufgehoben" in text(client.get(MINE))
     assert client.post(f"{MINE}code/")["Location"] == MINE
     assert "nichts zu löschen" in text(client.get(f"{MINE}delete/"))
-    assert json.loads(client.get(f"{MINE}karlchen.json").content) == {"answers": [], "rules": []}
+    assert json.loads(client.get(f"{MINE}karlchen.json").content) == {
+        "answers": [],
+        "rules": [],
+        "house_rules": [],
+    }
     assert not Learner.objects.exists()
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from lessons.content.course import Agreed
 from lessons.content.reading import course
-from lessons.rules.readable import rules_named
 from lessons.rules.rule_sets import OPTIONS, PRESETS, all_options
-from tutorial.shared.words import Source, document_name, source, speech, words
+from tutorial.house_rules.named import Named, named, presets
+from tutorial.house_rules.options import GROUPS
+from tutorial.shared.words import Source, source, speech, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,45 +97,39 @@ class Comparison:
 def comparison(asked: Mapping[str, str]) -> Comparison:
     """The comparison that an address asks for: two rule sets, ``first`` and ``second``, else all
     four; and with ``only=differences`` nothing that is the same in all of them."""
-    names = tuple(PRESETS)
-    two = tuple(rules_named(asked.get(name, "")) for name in ("first", "second"))
-    if set(two) <= set(names) and two[0] != two[1]:
-        names = two
+    shown = known = presets()
+    first, second = (named(asked.get(name, "")) for name in ("first", "second"))
+    known += tuple(one for one in (first, second) if one is not None and one.is_house)
+    if first is not None and second is not None and first.rules != second.rules:
+        shown = first, second
     only = asked.get("only") == "differences"
-    rows = {option: _row(option, names) for option in OPTIONS}
-    shown = {option: row for option, row in rows.items() if row.differs or not only}
+    rows = {option: _row(option, shown) for option in OPTIONS}
+    kept = {option: row for option, row in rows.items() if row.differs or not only}
     return Comparison(
-        tuple(map(document_name, names)),
-        tuple(_grouped(shown)),
-        names,
+        tuple(one.name for one in shown),
+        tuple(_grouped(kept)),
+        tuple(one.asked for one in shown),
         only,
-        tuple((name, document_name(name)) for name in PRESETS),
+        tuple((one.asked, one.name) for one in known),
         is_plain=asked.keys().isdisjoint({"first", "second", "only"}),
     )
 
 
-_GROUPS = {
-    "nines": ("cards", gettext_lazy("Cards")),
-    "solos": ("contracts", gettext_lazy("Contracts")),
-    "call_limits": ("calls", gettext_lazy("Calls")),
-    "announcement": ("scoring", gettext_lazy("Scoring")),
-}
-"""The option that begins each group, in the order in which rule sets have them."""
-
-
 def _grouped(rows: Mapping[str, ComparedOption]) -> Iterator[ComparedGroup]:
     """Groups of which something is shown."""
-    starts = [OPTIONS.index(first) for first in _GROUPS]
-    ends = [*starts[1:], len(OPTIONS)]
-    for (name, title), start, end in zip(_GROUPS.values(), starts, ends, strict=True):
-        found = tuple(rows[option] for option in OPTIONS[start:end] if option in rows)
+    for name, (title, options) in GROUPS.items():
+        found = tuple(rows[option] for option in options if option in rows)
         if found:
             yield ComparedGroup(name, str(title), found)
 
 
-def said_of(option: str, rules: str) -> tuple[Said, ...]:
-    """What a rule set has; then what may be agreed on, alone where it has nothing else."""
-    value = all_options(PRESETS[rules])[option]
+def said_of(option: str, one: Named) -> tuple[Said, ...]:
+    """What a rule set has; then what may be agreed on, alone where it has nothing else. What house
+    rules have otherwise than their document is written nowhere."""
+    rules = one.rules.document
+    value = all_options(one.rules)[option]
+    if value != all_options(PRESETS[rules])[option]:
+        return (Said(speech().option_value(option, value), ()),)
     own = Said(
         speech().option_value(option, value),
         _sources(course().options.get(option, {}).get(rules, ()), rules),
@@ -170,25 +164,25 @@ def _sources(names: Iterable[str], rules: str) -> tuple[Source, ...]:
     return tuple(found.values())
 
 
-def _row(option: str, names: Sequence[str]) -> ComparedOption:
-    rows = {name: said_of(option, name) for name in names}
-    values = [frozenset(said.value for said in row) for row in rows.values()]
+def _row(option: str, compared: Sequence[Named]) -> ComparedOption:
+    rows = [(one, said_of(option, one)) for one in compared]
+    values = [frozenset(said.value for said in row) for _one, row in rows]
     (usual, number), *others = Counter(values).most_common()
     if any(other == number for _value, other in others):
         usual = frozenset.intersection(*values)
     return ComparedOption(
         words().options[option]["name"],
-        tuple(_setting(name, row, usual) for name, row in rows.items()),
+        tuple(_setting(one, row, usual) for one, row in rows),
         is_same=values[0] == values[1],
     )
 
 
-def _setting(name: str, row: Iterable[Said], usual: Set[str]) -> Setting:
-    said = tuple(replace(one, is_other=one.value not in usual) for one in row)
-    has_all = usual == {one.value for one in said}
+def _setting(one: Named, row: Iterable[Said], usual: Set[str]) -> Setting:
+    said = tuple(replace(value, is_other=value.value not in usual) for value in row)
+    has_all = usual == {value.value for value in said}
     return Setting(
-        document_name(name),
+        one.name,
         said,
-        is_silent=name in course().documents and not any(one.sources for one in said),
-        is_firm=not has_all and not any(one.is_other for one in said),
+        is_silent=one.asked in course().documents and not any(value.sources for value in said),
+        is_firm=not has_all and not any(value.is_other for value in said),
     )

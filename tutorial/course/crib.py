@@ -13,14 +13,16 @@ from lessons.rules.cards import ALL_CARD_POINTS, Hand, Seat, Suit
 from lessons.rules.contracts import SOLOS, CardOrder, Contract
 from lessons.rules.parties import Party
 from lessons.rules.reservations import is_there
-from lessons.rules.rule_sets import OPTIONS, PRESETS, RuleSet
+from lessons.rules.rule_sets import OPTIONS, RuleSet
 from lessons.rules.scoring import Item, ItemName, TrickTarget, result_of, targets
 from lessons.rules.settlement import record_of, settlement_from_json
 from tutorial.course.comparing import said_of
 from tutorial.course.rendering import deadlines
+from tutorial.house_rules.named import Named
+from tutorial.house_rules.options import Difference, differences
 from tutorial.shared.table import Place, hand_places
 from tutorial.shared.timeline import ShownTimeline
-from tutorial.shared.words import document_name, words
+from tutorial.shared.words import words
 
 _DRAWN = frozenset({
     "nines", "second_dulle_wins", "piglets", "solos", "compulsory_solo", "reservation_order",
@@ -55,14 +57,16 @@ class Crib:
     """Items of a settlement, each with its worth."""
     specials: tuple[str, ...]
     options: tuple[tuple[str, str], ...]
+    house: tuple[Difference, ...]
+    """Of house rules, what is not the document's."""
 
 
-def crib_of(document: str) -> Crib:
+def crib_of(named: Named) -> Crib:
     """In the page's language."""
-    rules, said = PRESETS[document], words().cards
+    rules, said = named.rules, words().cards
     order = rules.card_order(Contract.NORMAL)
     return Crib(
-        document_name(document),
+        named.name,
         hand_places(order.trumps),
         sum(map(order.is_trump, rules.pack)),
         tuple(_plain(order, suit) for suit in Suit if _plain(order, suit)),
@@ -73,7 +77,8 @@ def crib_of(document: str) -> Crib:
         _needed(rules),
         _items(rules),
         tuple(said.name(point) for point in rules.specials),
-        tuple(_options(document)),
+        tuple(_options(named)),
+        differences(rules),
     )
 
 
@@ -93,10 +98,10 @@ def _solos(rules: RuleSet) -> Iterator[tuple[str, Hand]]:
             yield name, cards
 
 
-def _options(document: str) -> Iterator[tuple[str, str]]:
+def _options(named: Named) -> Iterator[tuple[str, str]]:
     """In so many words; of those that are drawn, only what may be agreed on."""
     for name in OPTIONS:
-        said = [one for one in said_of(name, document) if name not in _DRAWN or one.is_agreed]
+        said = [one for one in said_of(name, named) if name not in _DRAWN or one.is_agreed]
         if said:
             yield words().options[name]["name"], "; ".join(one.value for one in said)
 

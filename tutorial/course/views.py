@@ -18,8 +18,6 @@ from lessons.content.course import (
 )
 from lessons.content.reading import course
 from lessons.exercises.kinds import KINDS
-from lessons.rules.readable import rules_named
-from lessons.rules.rule_sets import PRESETS
 from tutorial.course.answering import answers, suggestions
 from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered
@@ -31,10 +29,11 @@ from tutorial.course.searching import LONGEST
 from tutorial.course.searching import search as find
 from tutorial.course.side_by_side import side_by_side
 from tutorial.errors import NotHere
+from tutorial.house_rules.named import named, presets
 from tutorial.learners.cookie import learner_id
 from tutorial.methods import READ, takes
 from tutorial.practice.shown import any_exercise
-from tutorial.shared.words import document_name, language
+from tutorial.shared.words import language
 from tutorial.sittings.today import Today, today_of
 from tutorial.trouble import spared
 
@@ -122,12 +121,13 @@ def compare(request: HttpRequest) -> HttpResponse:
 @takes(*READ)
 def crib(request: HttpRequest, rules: str) -> HttpResponse:
     """The crib of a rule set: one sheet to look things up at the table."""
-    if rules not in PRESETS:
-        if rules_named(rules) in PRESETS:  # DDV, as people say
-            return redirect("crib", rules_named(rules))
-        ways = tuple((document_name(name), reverse("crib", args=[name])) for name in PRESETS)
+    found = named(rules)
+    if found is None:
+        ways = tuple((one.name, reverse("crib", args=[one.asked])) for one in presets())
         raise NotHere(_("There is no rule set with this name."), ways)
-    context = {"crib": crib_of(rules), "rules": rules}
+    if found.asked != rules:  # DDV, as people say
+        return redirect("crib", found.asked)
+    context = {"crib": crib_of(found), "rules": rules}
     return render(request, "course/crib.html", context)
 
 

@@ -16,11 +16,12 @@ from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.records import UnreadableRecord
-from lessons.rules.rule_sets import PRESETS, RuleSet, SpecialPoint
+from lessons.rules.rule_sets import RuleSet, SpecialPoint
 from lessons.rules.scoring import result_of
 from lessons.rules.settlement import record_of, settlement_from_json
+from tutorial.house_rules.named import Named, named, presets
 from tutorial.shared.settlement import ShownSettlement, call_choices, settled
-from tutorial.shared.words import document_name, say, words
+from tutorial.shared.words import say, words
 
 _OFTEN = (SpecialPoint.FOX, SpecialPoint.DOPPELKOPF)
 """Both parties may have them, and more than one."""
@@ -162,6 +163,8 @@ class Answer:
 class Answered:
     form: FiguresForm
     answers: tuple[Answer, ...]
+    house: Named | None = None
+    """House rules that are asked, too, before all others."""
 
     @property
     def is_refused(self) -> bool:
@@ -192,23 +195,26 @@ class Answered:
 
     @property
     def is_same_in_all(self) -> bool:
-        return len(self.by_winner) == 1 and len(self.by_winner[0][1]) == len(PRESETS)
+        return len(self.by_winner) == 1 and len(self.by_winner[0][1]) == len(self.answers)
 
 
 def answered(asked: Mapping[str, str]) -> Answered:
     """The answers to what the address asks, or an empty form."""
+    house = named(asked.get("rules", ""))
+    house = house if house is not None and house.is_house else None
     empty = FiguresForm()
     if not asked.keys() & empty.fields.keys():
-        return Answered(empty, ())
+        return Answered(empty, (), house)
     usual = {"of": Party.RE.value, "contract": Contract.NORMAL.value}
     form = FiguresForm(usual | dict(asked.items()))
     if not form.is_valid():
-        return Answered(form, ())
-    return Answered(form, tuple(_answer(rules, form) for rules in PRESETS.values()))
+        return Answered(form, (), house)
+    every = (*([house] if house else []), *presets())
+    return Answered(form, tuple(_answer(one, form) for one in every), house)
 
 
-def _answer(rules: RuleSet, form: FiguresForm) -> Answer:
-    name = document_name(rules.document)
+def _answer(named: Named, form: FiguresForm) -> Answer:
+    name, rules = named.name, named.rules
     left_out = tuple(map(words().cards.name, form.left_out(rules)))
     record, refusal = form.record(rules), ""
     try:

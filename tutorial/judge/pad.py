@@ -24,7 +24,7 @@ from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.shared.records import LONGEST_CODE, code_of, own_url, place_of
 from tutorial.shared.settlement import Reasoned, reasoned
 from tutorial.shared.table import Place, hand_places, round_the_table, trick_places
-from tutorial.shared.words import document_name, words
+from tutorial.shared.words import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Pad:
         if table.contract is not Contract.NORMAL:
             contract = f"{contract} ({seat_words(table.by)})"
         leads = capfirst(_("%s leads") % seat_words(table.lead))
-        return f"{document_name(table.rules.document)} · {contract} · {leads}"
+        return f"{table.named.name} · {contract} · {leads}"
 
     @property
     def places(self) -> tuple[Place, ...]:

@@ -23,11 +23,12 @@ from lessons.rules.contracts import SOLOS, CardOrder, Contract
 from lessons.rules.game import Play, Say, start
 from lessons.rules.reasons import IllegalAction
 from lessons.rules.records import FORMAT, MOST_ACTIONS, UNKNOWN_CARDS
-from lessons.rules.rule_sets import PRESETS, Deciding, RuleSet, Said
+from lessons.rules.rule_sets import Deciding, RuleSet, Said, rules_as_json
 from lessons.rules.tricks import Trick, trick_winner
+from tutorial.house_rules.named import Named, named, presets
 from tutorial.judge.games import CallForm
 from tutorial.judge.shown import Steps
-from tutorial.shared.words import document_name, words
+from tutorial.shared.words import words
 
 ADD = "add"
 """Name of the button that adds a call."""
@@ -50,7 +51,9 @@ class SettingForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name, seats = words().cards.name, [(seat.name, capfirst(seat_words(seat))) for seat in Seat]
-        self._offer("rules", [(rules, document_name(rules)) for rules in PRESETS])
+        known, asked = presets(), named(str(self.data.get("rules", "")))
+        known += (asked,) if asked is not None and asked.is_house else ()
+        self._offer("rules", [(one.asked, one.name) for one in known])
         self._offer("contract", [(contract.value, name(contract)) for contract in _CONTRACTS])
         self._offer("by", seats)
         self._offer("lead", seats)
@@ -69,7 +72,7 @@ class NotOnTable(ValueError):  # noqa: N818  (the name says what it is)
 class Table:
     """A game as far as it was tapped; no card is there more often than in the pack."""
 
-    rules: RuleSet
+    named: Named
     contract: Contract
     by: Seat
     """Whose solo or marriage it is."""
@@ -78,6 +81,11 @@ class Table:
     """As far as they were told."""
     played: tuple[Card | Say, ...] = ()
     at: Seat | None = None
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.named.rules
+
     """The hand into which cards are tapped; None: they are played."""
 
     @cached_property
@@ -229,7 +237,8 @@ class Table:
             else " ".join([*(card.name for card in self.hands[seat]), UNKNOWN_CARDS])
             for seat in Seat
         }
-        made = {"format": FORMAT, "rules": self.rules.document, "hands": hands, "actions": actions}
+        told = {part: value for part, value in rules_as_json(self.rules).items() if value}
+        made = {"format": FORMAT, **told, "hands": hands, "actions": actions}
         if self.contract is Contract.MARRIAGE:
             made["contract"] = f"{self.contract} {self.by.name} {Deciding.FIRST}"
         elif self.contract in SOLOS:
@@ -240,7 +249,7 @@ class Table:
     def setting(self) -> dict[str, str]:
         """What is played, as the address has it."""
         return {
-            "rules": self.rules.document,
+            "rules": self.named.asked,
             "contract": self.contract.value,
             "by": self.by.name,
             "lead": self.lead.name,
@@ -286,7 +295,7 @@ def tapped(asked: Mapping[str, str], at: Seat | None = None) -> Tapped:
     chosen = setting.cleaned_data
     lead = Seat[chosen.get("lead") or Seat.VH.name]
     table = Table(
-        rules=PRESETS[chosen.get("rules") or next(iter(PRESETS))],
+        named=named(chosen.get("rules", "")) or presets()[0],
         contract=Contract(chosen.get("contract") or Contract.NORMAL),
         by=Seat[chosen.get("by") or lead.name],
         lead=lead,

@@ -62,7 +62,11 @@ def export(request: HttpRequest) -> HttpResponse:
     learner = learner_id(request)
     answers = Attempt.objects.filter(learner=learner).order_by("created", "pk")
     rules = Memory.objects.filter(learner=learner).order_by("statement")
-    told = {"answers": list(answers.values(*_ANSWER)), "rules": list(rules.values(*_RULE))}
+    told = {
+        "answers": list(answers.values(*_ANSWER)),
+        "rules": list(rules.values(*_RULE)),
+        "house_rules": _house_rules(learner),
+    }
     response = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = 'attachment; filename="karlchen.json"'
     return response
@@ -78,6 +82,17 @@ def delete(request: HttpRequest) -> HttpResponse:
     response = render(request, "learners/delete.html", {"is_deleted": True})
     response.delete_cookie(COOKIE, samesite="Lax")
     return response
+
+
+def _house_rules(learner: int | None) -> list[dict[str, Any]]:
+    """Each with its versions, oldest first; as the relation is that of a room further up."""
+    found: dict[str, dict[str, Any]] = {}
+    of, version = "house_rules", "house_rules__versions"
+    rows = Learner.objects.filter(pk=learner or 0, house_rules__isnull=False)
+    rows = rows.order_by(f"{of}__pk", f"{version}__number")
+    for key, name, rules in rows.values_list(f"{of}__key", f"{of}__name", f"{version}__rules"):
+        found.setdefault(key, {"name": name, "rules": []})["rules"].append(rules)
+    return list(found.values())
 
 
 def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:

@@ -25,7 +25,6 @@ from lessons.exercises.statements import document_of
 from lessons.rules.readable import rules_named
 from lessons.rules.rule_sets import PRESETS, RuleSet
 from tutorial.practice.following import new_seed
-from tutorial.practice.house_rules import ASKED, HouseRulesForm
 from tutorial.practice.links import url_of
 from tutorial.shared.words import cited, document_name, speech, words
 
@@ -69,16 +68,11 @@ class Chooser:
     groups: tuple[Subject, ...]
     begin_url: str
     """Where to begin without choosing: an exercise that chance picks."""
-    form: HouseRulesForm
+    written: str
+    """The rule set as addresses write it."""
     plain_url: str
     """Of the same without house rules."""
     notice: str = ""
-    found_url: str = ""
-    """Where to go on with the house rules that were sent."""
-
-    @property
-    def is_refused(self) -> bool:
-        return bool(self.notice) or (self.form.is_bound and not self.form.is_valid())
 
 
 def chooser(asked: QueryDict) -> Chooser:
@@ -101,8 +95,6 @@ def chooser(asked: QueryDict) -> Chooser:
             notice, level = _("There is no such level. Here is the first."), LEVELS[0]
     written = rules_as_text(rules)
     offers = _offers(rules, written, level)
-    form = HouseRulesForm(rules, level, asked if ASKED in asked else None)
-    chosen = form.cleaned_data["rules"] if form.is_valid() else None
     return Chooser(
         rules.document,
         tuple(
@@ -113,10 +105,9 @@ def chooser(asked: QueryDict) -> Chooser:
         speech().house_rules(rules),
         _grouped(offers),
         random.SystemRandom().choice(list(offers.values())).ways[0].url,
-        form,
+        written,
         _here(rules.document, level),
         notice,
-        _here(rules_as_text(chosen), level) if chosen else "",
     )
 
 

@@ -52,9 +52,7 @@ from tutorial.trouble import spared
 def choose(request: HttpRequest) -> HttpResponse:
     """What there is to practise, under a rule set and at a level."""
     found = chooser(request.GET)
-    if found.found_url:
-        return HttpResponseRedirect(found.found_url)
-    status = 422 if found.is_refused else 200
+    status = 422 if found.notice else 200
     return render(request, "practice/choose.html", {"chooser": found}, status=status)
 
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache
+from functools import lru_cache
 from itertools import chain
 from random import Random
 
 from lessons.content.course import Document, PathStep, Section
 from lessons.content.reading import course
-from lessons.exercises.addresses import SEEDS, Address
-from lessons.exercises.offers import offers
+from lessons.exercises.addresses import SEEDS, Address, rules_from_text
+from lessons.exercises.kind import statements_asked
+from lessons.exercises.kinds import KINDS
 from lessons.exercises.statements import document_of
 from tutorial.learners.memory import Known
 from tutorial.sittings.models import Why
@@ -43,7 +44,7 @@ class Chosen:
 def ten(
     rules: str, memory: Mapping[str, Known], now: datetime, chance: Random, size: int = TEN
 ) -> tuple[Chosen, ...]:
-    """A sheet for today under a preset's rules."""
+    """A sheet for today under rules as addresses write them."""
     return tuple(_in_order(_wishes(rules, memory, now, size), rules, chance))
 
 
@@ -148,22 +149,23 @@ def _in_order(wishes: Sequence[Wish], rules: str, chance: Random) -> Iterable[Ch
         yield Chosen(address, first.why)
 
 
-@cache
+@lru_cache(maxsize=64)
 def kinds_for(rules: str) -> Mapping[str, tuple[str, ...]]:
-    """The kinds that can ask for a statement under a preset's rules; by statement."""
+    """The kinds that can ask for a statement under rules as addresses write them; by statement."""
     found: dict[str, list[str]] = {}
-    for kind, offered, statements in offers():
-        if offered == rules:
-            for statement in statements:
-                found.setdefault(statement, []).append(kind)
+    own = rules_from_text(rules)
+    for name, kind in KINDS.items():
+        for statement in () if kind.compares else statements_asked(kind, own):
+            found.setdefault(statement, []).append(name)
     return {statement: tuple(kinds) for statement, kinds in found.items()}
 
 
-@cache
+@lru_cache(maxsize=64)
 def course_of(rules: str) -> tuple[str, ...]:
     """The statements and readings of a document in the order in which they are learnt: along the
     path, if it has one, then section by section; at last those that no section names."""
-    document = next(one for one in course().documents.values() if one.rules == rules)
+    own = rules.partition(",")[0]
+    document = next(one for one in course().documents.values() if one.rules == own)
     told = chain(_on_the_path(document), _in_sections(document), kinds_for(rules))
     return tuple(one for one in dict.fromkeys(told) if document_of(one) == document.id)
 

@@ -17,7 +17,7 @@ from django.utils.http import urlencode
 
 from lessons.content.course import PathStep, Section
 from lessons.content.reading import course
-from lessons.exercises.addresses import SEEDS, Address
+from lessons.exercises.addresses import SEEDS, Address, NoSuchExercise
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
@@ -78,7 +78,17 @@ def wished(learner: int | None, about: str, rules: str) -> Wished | None:
         case "rule" if document_of(what) in course().documents:
             rules = course().documents[document_of(what)].rules
             chosen = of_rule(what, rules, memory, chance)
+    if "," in rules:
+        chosen = tuple(one for one in chosen if _is_there(one.address))
     return Wished(about, rules, chosen) if chosen else None
+
+
+def _is_there(address: Address) -> bool:
+    """House rules may leave a question no room."""
+    try:
+        return bool(exercise_at(address))
+    except NoSuchExercise:
+        return False
 
 
 _OF_ALL = {"due": due, "worst": worst}
@@ -372,7 +382,8 @@ class AtItem(Where):
                 return wished.drawn(address.rules, chance.randrange(SEEDS)).address
         elif missed:
             address = replace(address, statement=missed)
-        return again(address, chance)
+        other = again(address, chance)
+        return other if _is_there(other) else exercise_of(self.item).address
 
     def renewed(self) -> AtItem:
         return AtItem(going=Going.of(self.going.sitting), item=self.item)

@@ -13,6 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from lessons.content.reading import course
 from tutorial.errors import NotHere, too_often_page
+from tutorial.house_rules.named import named
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
@@ -41,9 +42,10 @@ def begin(request: HtmxRequest) -> HttpResponse:
     if limited:
         return limited.tell(too_often_page(request, limited.sentence))
     rules = request.POST.get("rules") or rules_of(learner_id(request))
-    if rules not in {one.rules for one in course().documents.values()}:
+    asked = named(rules)
+    if asked is None or asked.rules.document not in course().documents:
         raise NotHere(_("There is no rule set with this name."))
-    found = wished(learner_id(request), request.POST.get("about") or "ten", rules)
+    found = wished(learner_id(request), request.POST.get("about") or "ten", asked.written)
     if found is None:
         ways = ((_("What you know"), reverse("progress")), (_("Practise"), reverse("practice")))
         raise NotHere(_("There is nothing to ask there today."), ways)
