@@ -30,6 +30,8 @@ class Table:
     tricks: tuple[tuple[Place, ...], ...] = ()
     hand: tuple[Place, ...] = ()
     hands: tuple[tuple[Seat, tuple[Place, ...]], ...] = ()
+    culprit: Seat | None = None
+    """Whose hand shows that a card was wrong, once that is answered."""
 
 
 def table_of(
@@ -71,9 +73,10 @@ def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answer
         return table
     tricks = list(table.tricks)
     for mark, (number, seat) in (("wrong", answer), ("found", kind.solve(question))):
-        assert isinstance(number, Numbered)
+        assert isinstance(number, Numbered) and isinstance(seat, Seat)
         places = tricks[int(number) - 1]
         tricks[int(number) - 1] = tuple(
             replace(place, mark=mark) if place.seat == seat else place for place in places
         )
-    return replace(table, tricks=tuple(tricks))
+        culprit = seat
+    return replace(table, tricks=tuple(tricks), culprit=culprit)
