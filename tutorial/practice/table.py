@@ -73,7 +73,8 @@ def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answer
         return table
     tricks = list(table.tricks)
     for mark, (number, seat) in (("wrong", answer), ("found", kind.solve(question))):
-        assert isinstance(number, Numbered) and isinstance(seat, Seat)
+        assert isinstance(number, Numbered)
+        assert isinstance(seat, Seat)
         places = tricks[int(number) - 1]
         tricks[int(number) - 1] = tuple(
             replace(place, mark=mark) if place.seat == seat else place for place in places
