@@ -72,6 +72,7 @@ def _fits(page: Page, kind: str, size: ViewportSize) -> None:
         assert page.evaluate(_SMALLEST_TEXT) >= 31.8
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_scrolls_on_a_beamer(
     live_server: Any, open_page: Callable[..., Page], kind: str

@@ -68,7 +68,11 @@ IN_ENGLISH = ("trick-winner", "legal-cards", "card-points")
 
 
 @pytest.mark.parametrize(
-    ("language", "kind"), [*product(["de"], KINDS), *product(["en"], IN_ENGLISH)]
+    ("language", "kind"),
+    [
+        *(pytest.param("de", kind, marks=pytest.mark.sweep) for kind in KINDS),
+        *product(["en"], IN_ENGLISH),
+    ],
 )
 def test_a_kind_is_asked_answered_and_explained(
     live_server: Any, open_page: Callable[..., Page], language: str, kind: str
@@ -102,6 +106,7 @@ def test_a_link_is_copied_where_the_browser_lets_us(
     assert copied == f"{live_server.url}/de/practice/who-won/royal/1/3/"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("script", [True, False])
 def test_a_trick_is_played_on_and_a_paragraph_chosen(
     live_server: Any, open_page: Callable[..., Page], script: bool

@@ -42,6 +42,7 @@ BY_STEPS = ["trumpfabgabe", *(n for n in EXAMPLES if not course().replays[n].is_
 by tricks from the middle, where as much as there ever is has been said and earned."""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_game_is_gone_through_on_a_phone(
     live_server: Any, open_page: Callable[..., Page], name: str

@@ -68,7 +68,10 @@ _CONTROLS = """() => [...document.querySelectorAll("a, button, summary, input")]
 ).length"""
 
 
-@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize(
+    "viewport",
+    [pytest.param(PHONE, id="phone"), pytest.param(LAPTOP, id="laptop", marks=pytest.mark.sweep)],
+)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_table_stands_still(
     live_server: Any, open_page: Callable[..., Page], kind: str, viewport: dict[str, int]

@@ -62,7 +62,10 @@ def test_house_rules_that_are_chosen_hold(
         assert axe_findings(page) == []
 
 
-@pytest.mark.parametrize(("language", "script"), [("de", True), ("en", True), ("de", False)])
+@pytest.mark.parametrize(
+    ("language", "script"),
+    [("de", True), pytest.param("en", True, marks=pytest.mark.sweep), ("de", False)],
+)
 def test_from_the_first_trick_to_the_replay_by_keyboard(
     live_server: Any, open_page: Callable[..., Page], language: str, script: bool
 ) -> None:
@@ -130,6 +133,16 @@ def lambda_url(part: str) -> Any:
     return re.compile(re.escape(part))
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_is_right_on_a_phone(
+    live_server: Any, open_page: Callable[..., Page], name: str
+) -> None:
+    page = open_page(expect_console=name == "404", viewport={"width": 320, "height": 640})
+    page.goto(f"{live_server.url}/de/{PAGES[name]}")
+    assert axe_findings(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
 FORCED = ("practice", "hinted", "replay-guess", "replay-open", "judge-trick", "judge-figures")
 """Choices, plates, bubbles and tags: what has rules of its own under forced colours."""
 
@@ -137,6 +150,7 @@ FORCED = ("practice", "hinted", "replay-guess", "replay-open", "judge-trick", "j
 @pytest.mark.parametrize(
     ("language", "width", "scheme"), [("de", 320, "light"), ("en", 1280, "dark")]
 )
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_is_right_in_every_theme_and_size(
     live_server: Any,

@@ -30,6 +30,7 @@ def pythons() -> list[str]:
     return list(by_version.values())
 
 
+@pytest.mark.sweep
 @pytest.mark.long
 @pytest.mark.parametrize(("hash_seed", "python"), [*enumerate(pythons())])
 def test_questions_are_the_same_everywhere(hash_seed: int, python: str) -> None:

@@ -133,6 +133,7 @@ HOUSES = [
 ]
 
 
+@pytest.mark.sweep
 @pytest.mark.long
 @pytest.mark.parametrize("rules", HOUSES)
 @pytest.mark.parametrize("kind", list(KINDS))

@@ -15,6 +15,7 @@ REQUESTS = 400
 RECORDS = 400
 
 
+@pytest.mark.sweep
 @pytest.mark.django_db
 @pytest.mark.parametrize("seed", [11, 12])
 def test_nothing_fails_or_hangs(seed: int) -> None:

@@ -50,6 +50,7 @@ def test_the_first_line_answers(client: Client, asked: str, told: str) -> None:
     assert told in re.sub(r" (?=[:;.])", "", first_line(client, asked))
 
 
+@pytest.mark.sweep
 @pytest.mark.long
 @pytest.mark.parametrize("language", COMPLETE)
 def test_everything_asked_is_found_by_each_of_its_phrases(language: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from lessons.content.languages import COMPLETE, FALLBACK
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.sweep
 
 ROOT = Path(__file__).parent.parent.parent
 NOT_PASSED_ON = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "DEBUG", "SITE_URL", "HOST"}

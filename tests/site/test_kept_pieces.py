@@ -75,6 +75,7 @@ def shown(path: str, language: str, query: str) -> list[str]:
     return [own.sub(r"\1", page.replace(key, "")) for page in found]
 
 
+@pytest.mark.sweep
 @pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", EXERCISES)

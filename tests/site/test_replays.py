@@ -404,6 +404,7 @@ def test_a_comment_for_one_seat_is_folded_away_for_another(client: Client) -> No
     assert f"</summary>{shown}" not in is_open
 
 
+@pytest.mark.sweep
 @pytest.mark.long
 @pytest.mark.parametrize("name", course().replays)
 def test_a_marked_question_shows_no_hand_that_is_not_looked_at(client: Client, name: str) -> None:

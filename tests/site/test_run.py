@@ -49,6 +49,7 @@ def test_an_unknown_word_is_answered_with_those_that_there_are(checkout: Path) -
     assert "usage: ./run" in told.stderr
 
 
+@pytest.mark.sweep
 def test_an_interrupted_set_up_is_done_again(checkout: Path) -> None:
     """Half an environment without its stamp, and the lock of a process that is gone."""
     (checkout / ".venv" / "bin").mkdir(parents=True)
@@ -173,6 +174,7 @@ def test_a_checkout_that_cannot_be_written_says_so(tmp_path: Path, checkout: Pat
     assert told.stderr.count("\n") == 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("module", ["bench", "exercises", "fuzz"])
 def test_what_measures_and_sweeps_starts(module: str) -> None:
     outside = {k: v for k, v in os.environ.items() if k not in NOT_PASSED_ON}

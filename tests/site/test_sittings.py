@@ -157,6 +157,7 @@ def test_a_series_is_its_learners_alone(client: Client) -> None:
     assert (stranger.status_code, Learner.objects.count()) == (404, 1)
 
 
+@pytest.mark.sweep
 @pytest.mark.long
 @pytest.mark.django_db
 def test_pages_ask_as_little_after_two_thousand_answers(client: Client) -> None:

@@ -48,6 +48,7 @@ def sit(client: Client, url: str, chance: Random, *, knows: float) -> Sitting:
     return Sitting.objects.get(key=key)
 
 
+@pytest.mark.sweep
 @pytest.mark.django_db
 @pytest.mark.long
 def test_three_weeks_on_two_devices(clock: Clock) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from tutorial.machine import seize_the_data
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.sweep
 
 ROOT = Path(__file__).parent.parent.parent
 
