@@ -98,6 +98,20 @@ def next_of(client: Client, url: str) -> str:
 
 
 @pytest.mark.django_db
+def test_what_was_missed_twice_comes_again_easier(client: Client) -> None:
+    url = str(client.post("/de/sittings/", {"about": "rule kompakt:bedienzwang-b"})["Location"])
+    Item.objects.update(level=3)
+    for _time in range(2):
+        answer(client, url, right=False)
+        url = next_of(client, url)
+    missed = set(Attempt.objects.values_list("rule", flat=True))
+    assert len(missed) == 1
+    again = Item.objects.filter(why=Why.AGAIN).order_by("number")
+    assert [one.level for one in again] == [3, 2]
+    assert {one.statement for one in again} == missed
+
+
+@pytest.mark.django_db
 def test_ten_are_gone_through_and_what_was_missed_comes_again(client: Client) -> None:
     end = gone_through(client, begun(client), misses=(2, 4))
     sitting = Sitting.objects.get()

@@ -381,9 +381,17 @@ class AtItem(Where):
             if wished is not None:
                 return wished.drawn(address.rules, chance.randrange(SEEDS)).address
         elif missed:
-            address = replace(address, statement=missed)
+            level = address.level - self._is_hard(missed, address.level)
+            address = replace(address, statement=missed, level=level)
         other = again(address, chance)
         return other if _is_there(other) else exercise_of(self.item).address
+
+    def _is_hard(self, missed: str, level: int) -> bool:
+        """Whether a rule went wrong twice running, above the first level: it comes again easier,
+        after its worked example."""
+        learner = self.going.sitting.learner_id
+        known = Memory.objects.filter(learner=learner, statement=missed, misses__gt=1)
+        return level > 1 and known.exists()
 
     def renewed(self) -> AtItem:
         return AtItem(going=Going.of(self.going.sitting), item=self.item)
