@@ -58,7 +58,7 @@ def pages() -> None:
     """CPU of a page and of an answer as multiples of a bare view (goals: 6, 8); queries."""
     client = Client()
     client.get("/de/")
-    bare = _cpu(lambda: client.get("/bare/"))
+    bare = cpu(lambda: client.get("/bare/"))
     say(
         f"pages                          page   answer  queries (goals {PAGE}, {ANSWER}; at most 8)"
     )
@@ -124,10 +124,10 @@ def _posted(client: Client, url: str, page: Any, fields: dict[str, list[str]]) -
     return client.post(url, data, content_type=form, headers={"HX-Request": "true"})
 
 
-def _cpu(work: Callable[[], object]) -> float:
+def cpu(work: Callable[[], object], times: int = 200) -> float:
     """The median of many."""
     taken = []
-    for _ in range(200):
+    for _ in range(times):
         start = process_time()
         work()
         taken.append(process_time() - start)
