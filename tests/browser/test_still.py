@@ -1,4 +1,4 @@
-"""The table stands still: the button is in sight, and an answer moves nothing that is."""
+"""The table stands still: what is pressed is in sight, and an answer moves nothing that is."""
 
 from collections.abc import Callable
 from typing import Any
@@ -62,6 +62,21 @@ _COVERED = """() => {
     return box.top < 0 || box.bottom > dock.top;
   }).map((one) => `${one.className}: ${one.textContent}`.replace(/\\s+/g, " "))];
 }"""
+_OUT_OF_SIGHT = """() => {
+  const dock = document.querySelector(".dock").getBoundingClientRect();
+  return [...document.querySelectorAll("#answer :is(.choice, .ask__figure)")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    const isOver = box.right > dock.left && !one.closest(".dock");
+    return box.top < 0 || box.bottom > (isOver ? dock.top : innerHeight);
+  }).map((one) => one.textContent.trim() || one.name);
+}"""
+_CUT = """() => {
+  const dock = document.querySelector(".dock").getBoundingClientRect();
+  return [...document.querySelectorAll(".exercise__table .choice")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.right > dock.left && box.top < dock.top - 1 && box.bottom > dock.top + 1;
+  }).map((one) => one.textContent.trim());
+}"""
 _CONTROLS = """() => [...document.querySelectorAll("a, button, summary, input")].filter((one) =>
   one.checkVisibility() && !one.matches(".skip") && one.type !== "hidden" &&
   !(one.closest("[id^=answer]") || one.form?.id === "answer" && one.type === "submit" && !one.name)
@@ -88,12 +103,15 @@ def test_the_table_stands_still(
         button = page.locator(".dock .button--main, #answer button").first
         expect(button).to_be_in_viewport(ratio=0.9)
         found += _too_many(page, f"level {level}, asked")
+        hidden = page.evaluate(_OUT_OF_SIGHT)
+        found += [f"level {level}, to be pressed, but out of sight: {one}" for one in hidden]
         page.evaluate(_WATCH)
         press(page, exercise, answer)
         expect(page.locator("#verdict")).to_be_focused()
         expect(page.locator("#verdict")).to_be_in_viewport()
         expect(page.locator(".dock [data-next]")).to_be_in_viewport(ratio=0.9)
         found += _too_many(page, f"level {level}, answered")
+        found += [f"level {level}, cut by the verdict: {one}" for one in page.evaluate(_CUT)]
         if level == 2 and viewport is PHONE:
             marked, covered = page.evaluate(_COVERED)
             assert marked or lies_in_dock(exercise)

@@ -38,6 +38,7 @@ _TEMPLATES = {
 }
 _PRESSED = {Way.TRICK, Way.CARD, Way.ONE, Way.ORDER}
 """Where it is the only field, a press on an option is the whole answer."""
+_IN_WORDS = {Way.ONE, Way.SEVERAL}
 
 
 def is_on_slip(exercise: Exercise[Any]) -> bool:
@@ -52,12 +53,23 @@ def is_said(field: Field) -> bool:
 
 
 def lies_in_dock(exercise: Exercise[Any]) -> bool:
-    """Whether what is chosen has no place on the table (yes, a party, a game); steps are written
-    on a slip one by one."""
-    (field, *more) = exercise.kind.fields(exercise.question)
-    if exercise.kind.is_stepwise:
+    """Whether what is chosen has no place on the table (yes, a party, a game), or several things
+    are asked of it in words; steps are written on a slip one by one."""
+    if exercise.kind.is_stepwise or asks_in_parts(exercise):
         return True
+    (field, *more) = exercise.kind.fields(exercise.question)
     return field.way is Way.ONE and not more and not is_of_seats(field)
+
+
+def asks_in_parts(exercise: Exercise[Any]) -> bool:
+    """Whether several things are chosen, all of them in words."""
+    kind = exercise.kind
+    fields = kind.fields(exercise.question)
+    are_words = len(fields) > 1 and all(
+        field.way in _IN_WORDS and not any(isinstance(option, Card) for option in field.options)
+        for field in fields
+    )
+    return are_words and not (kind.compares or kind.is_stepwise or is_by_tricks(exercise))
 
 
 @dataclass(frozen=True, slots=True)

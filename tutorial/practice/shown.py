@@ -23,7 +23,7 @@ from tutorial.learners.models import Attempt
 from tutorial.practice.answered import Answered, answered, trick_among
 from tutorial.practice.card_by_card import PlayedOn, trick_of
 from tutorial.practice.following import few_to, new_seed
-from tutorial.practice.forms import AnswerForm, lies_in_dock
+from tutorial.practice.forms import AnswerForm, asks_in_parts, lies_in_dock
 from tutorial.practice.keeping import answered_exercise
 from tutorial.practice.links import choice_url, rules_of_kind, url_of
 from tutorial.practice.seats import is_by_plates, is_by_tricks
@@ -108,6 +108,10 @@ class ShownExercise:
     @property
     def lies_in_dock(self) -> bool:
         return lies_in_dock(self.exercise)
+
+    @property
+    def asks_in_parts(self) -> bool:
+        return asks_in_parts(self.exercise)
 
     @property
     def is_by_plates(self) -> bool:
