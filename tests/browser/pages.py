@@ -39,7 +39,7 @@ PAGES = {
     "judge-figures": "judge/figures/?points=90&kontra=no90&fox=re+re",
     "compare": "compare/",
     "house-rules": "rules/",
-    "house-new": "rules/new/?rules=kompakt,poverty=exchange",
+    "house-new": "rules/new/?rules=kompakt,second_dulle_wins=always",
     "coverage": "coverage/",
     "crib": "crib/cvjm/",
     "search": "search/",

@@ -77,6 +77,13 @@ _CUT = """() => {
     return box.right > dock.left && box.top < dock.top - 1 && box.bottom > dock.top + 1;
   }).map((one) => one.textContent.trim());
 }"""
+_HIDDEN_BY_DOCK = """() => {
+  const dock = document.querySelector(".dock--parts");
+  const drawn = document.querySelectorAll(".exercise__table :is(.card, .bubble, .plate)");
+  const hides = (one) => one.getBoundingClientRect().bottom > dock.getBoundingClientRect().top;
+  return dock ? [...drawn].filter(hides).map((one) => one.textContent) : [];
+}"""
+"""Of what several things are asked of in the dock, which is high."""
 _CONTROLS = """() => [...document.querySelectorAll("a, button, summary, input")].filter((one) =>
   one.checkVisibility() && !one.matches(".skip") && one.type !== "hidden" &&
   !(one.closest("[id^=answer]") || one.form?.id === "answer" && one.type === "submit" && !one.name)
@@ -105,6 +112,8 @@ def test_the_table_stands_still(
         found += _too_many(page, f"level {level}, asked")
         hidden = page.evaluate(_OUT_OF_SIGHT)
         found += [f"level {level}, to be pressed, but out of sight: {one}" for one in hidden]
+        if viewport is PHONE:
+            found += [f"level {level}, hidden: {one}" for one in page.evaluate(_HIDDEN_BY_DOCK)]
         page.evaluate(_WATCH)
         press(page, exercise, answer)
         expect(page.locator("#verdict")).to_be_focused()
