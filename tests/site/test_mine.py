@@ -5,6 +5,7 @@ import re
 from datetime import timedelta
 
 import pytest
+import segno
 from django.test import Client
 from django.utils import timezone
 
@@ -144,3 +145,22 @@ def test_a_cookie_of_somebody_deleted_does_no_harm() -> None:
     assert phone.post(f"{MINE}delete/").status_code == 200
     post(phone, URL.format(2), right(URL.format(2)))
     assert Learner.objects.count() == 1
+
+
+def test_a_camera_finds_the_page_with_the_code_filled_in() -> None:
+    page = with_answers(5).post(f"{MINE}code/").content.decode()
+    (drawn,) = re.findall(r'<path[^>]* stroke="#000"[^>]*d="([^"]*)"', page)
+    code = Handover.objects.get().code
+    assert drawn in segno.make(f"http://testserver{MINE}?code={code}").svg_inline()
+    other = Client()
+    there = other.get(MINE, {"code": code})
+    assert f'value="{code}"' in there.content.decode()
+    assert Handover.objects.exists()  # nothing is joined by looking
+    odd = other.get(MINE, {"code": '"><script>' * 9}).content.decode()
+    assert "<script>" not in odd[odd.index("<main") :]
+
+
+def test_an_address_of_this_machine_is_no_square() -> None:
+    client = with_answers(5)
+    page = client.post(f"{MINE}code/", headers={"host": "localhost:8000"}).content.decode()
+    assert "<path" not in page[page.index('id="take"') : page.index('id="enter"')]

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import segno
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from tutorial.errors import too_often_page
 from tutorial.learners.cookie import COOKIE, learner_id, remember
-from tutorial.learners.joining import LASTS, hand_over, join, plain_code
-from tutorial.learners.models import Attempt, Learner, Memory
+from tutorial.learners.joining import LASTS, LENGTH, hand_over, join, plain_code
+from tutorial.learners.models import Attempt, Handover, Learner, Memory
 from tutorial.methods import READ, WRITE, takes
 from tutorial.shared.limits import Limit, too_often
 
@@ -38,7 +40,8 @@ def take_along(request: HttpRequest) -> HttpResponse:
     limited = too_often(request, Limit.CODES)
     if limited:
         return limited.tell(too_often_page(request, limited.sentence))
-    return _page(request, handover=hand_over(learner))
+    handover = hand_over(learner)
+    return _page(request, handover=handover, square=_square(request, handover))
 
 
 @takes(*WRITE)
@@ -95,6 +98,16 @@ def _house_rules(learner: int | None) -> list[dict[str, Any]]:
     return list(found.values())
 
 
+def _square(request: HttpRequest, handover: Handover) -> str:
+    """The address of this page with the code, for a camera: black on white by day and night. Empty
+    where only this machine has the address."""
+    if request.get_host().rpartition(":")[0] in {"localhost", "127.0.0.1", "[::1]"}:
+        return ""
+    url = request.build_absolute_uri(f"{reverse('mine')}?code={handover.code}")
+    looks: dict[str, Any] = {"svgclass": None, "lineclass": None, "light": "#fff"}
+    return mark_safe(segno.make(url).svg_inline(omitsize=True, **looks))  # noqa: S308  (segno's)
+
+
 def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     learner = learner_id(request)
     answers = Attempt.objects.filter(learner=learner).count() if learner else 0
@@ -103,6 +116,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         "is_there": _learner(request) is not None,
         "minutes": int(LASTS.total_seconds() // 60),
         "is_joined": "joined" in request.GET,
+        "code": plain_code(request.GET.get("code", ""))[:LENGTH],
         **more,
     }
     return render(request, "learners/mine.html", context, status=status)
