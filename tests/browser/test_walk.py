@@ -143,6 +143,16 @@ def test_every_page_is_right_on_a_phone(
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.parametrize("width", [320, 360, 390, 412])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_head_of_a_page_is_one_line(
+    live_server: Any, open_page: Callable[..., Page], language: str, width: int
+) -> None:
+    page = open_page(viewport={"width": width, "height": 640})
+    page.goto(f"{live_server.url}/{language}/settings/")
+    assert page.locator(".masthead").evaluate("one => one.offsetHeight") < 60
+
+
 FORCED = ("practice", "hinted", "replay-guess", "replay-open", "judge-trick", "judge-figures")
 """Choices, plates, bubbles and tags: what has rules of its own under forced colours."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from lessons.content.reading import course
 from lessons.exercises.addresses import NoSuchExercise, rules_as_text
+from lessons.rules.rule_sets import RuleSet, all_options
 from tutorial.errors import NotHere, too_often_page
 from tutorial.house_rules.forms import SAVE, HouseRulesForm
 from tutorial.house_rules.models import HouseRules, Version
@@ -20,6 +22,7 @@ from tutorial.house_rules.options import GROUPS, differences
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.methods import READ, WRITE, takes
 from tutorial.shared.limits import Limit, too_often
+from tutorial.shared.words import speech, words
 
 MOST = 100
 """House rules of one learner."""
@@ -30,7 +33,19 @@ def index(request: HttpRequest) -> HttpResponse:
     """The learner's own, and which document new ones go out from."""
     learner = learner_id(request)
     own = HouseRules.objects.filter(owner=learner).order_by("name", "pk")[:MOST] if learner else ()
-    return render(request, "house_rules/index.html", {"own": own, "presets": presets()})
+    bases = [(one, _PICTURES[one.asked], " · ".join(_told(one.rules))) for one in presets()]
+    return render(request, "house_rules/index.html", {"own": own, "bases": bases})
+
+
+_PICTURES = {"kompakt": "D9 DJ CQ HT", "royal": "SQ CQ HT", "cvjm": "HK DT CA", "tsr": "DA SJ HT"}
+
+
+def _told(rules: RuleSet) -> Iterator[str]:
+    """What tells rule sets apart at a glance."""
+    values, said = all_options(rules), speech().option_value
+    yield said("nines", values["nines"])
+    for option in ("announcement", "poverty", "counting"):
+        yield f"{words().options[option]['name']}: {said(option, values[option])}"
 
 
 @takes(*READ, *WRITE)
