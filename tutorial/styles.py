@@ -1,5 +1,5 @@
 """The style sheets: one file for a visitor to ask for, made of one for each component; and what
-only a beamer needs, asked for by its pages alone."""
+only a replay or a beamer needs, asked for by its pages alone."""
 
 import os
 import re
@@ -15,8 +15,9 @@ from django.core.files.storage import FileSystemStorage
 COMPONENTS = Path(settings.BASE_DIR) / "static" / "css"
 FIRST = COMPONENTS / "tokens.css"
 """It says in which order the layers count."""
-BEAMER = COMPONENTS / "beamer.css"
-SHEETS = ("style.css", BEAMER.name)
+APART = (COMPONENTS / "replay.css", COMPONENTS / "beamer.css")
+"""Sheets of their own, which few pages ask for, after the one for all."""
+SHEETS = ("style.css", *(one.name for one in APART))
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _MARGIN = re.compile(r"\s*\n\s*")
@@ -58,6 +59,6 @@ def _joined(name: str) -> FileSystemStorage:
 
 
 def _parts_of(name: str) -> list[Path]:
-    if name == BEAMER.name:
-        return [BEAMER]
-    return [FIRST, *sorted(set(COMPONENTS.glob("*.css")) - {FIRST, BEAMER})]
+    if name in SHEETS[1:]:
+        return [COMPONENTS / name]
+    return [FIRST, *sorted(set(COMPONENTS.glob("*.css")) - {FIRST, *APART})]

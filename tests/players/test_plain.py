@@ -24,11 +24,11 @@ RULES = PRESETS["kompakt"]
 def whole(number: int) -> tuple[Position, list[Card]]:
     """A game whose learner plays any legal card."""
     chance, cards, position = Random(number), [], first_position(RULES, number)
-    while not position.is_over:
+    for _trick in range(RULES.hand_size):
         position = until_your_turn(position)
         cards.append(chance.choice(position.legal_cards()))
         position = position.after_play(Play(YOU, cards[-1]))
-    return position, cards
+    return until_your_turn(position), cards
 
 
 @pytest.mark.parametrize("number", range(60))
