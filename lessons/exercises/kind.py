@@ -26,6 +26,7 @@ from lessons.exercises.statements import (
     with_statement,
 )
 from lessons.exercises.verdict import Hint, Outcome, Verdict, outcome_of, sources_for
+from lessons.rules.cards import Seat
 from lessons.rules.contracts import SOLOS, Contract
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import RuleSet, SenselessRules
@@ -182,6 +183,11 @@ class Kind[Question](ABC):
     def timeline(self, question: Question) -> Timeline | None:
         """The last moments of calls, shown beside the verdict; None where calls do not matter."""
         return None
+
+    def seen_after(self, question: Question) -> Mapping[Seat, str]:
+        """How the cards of the trick are marked once it is answered, where others than the pressed
+        ones tell: ``wins`` or ``counts``, by seat."""
+        return {}
 
     def refuses(self, question: Question, answer: Answer) -> Why | None:
         """Why an answer is against the rules of play, so that it is taken back; None: it is not."""

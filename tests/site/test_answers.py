@@ -3,6 +3,7 @@
 import io
 import re
 import threading
+from collections.abc import Callable
 from datetime import timedelta
 from html import unescape
 from importlib import import_module
@@ -16,7 +17,7 @@ from django.test import Client
 from django.utils import timezone
 
 from lessons.exercises.addresses import SEEDS, Address
-from lessons.exercises.answers import Way, answer_from_json, values_of
+from lessons.exercises.answers import Choice, Way, answer_from_json, values_of
 from lessons.exercises.exercise import rule_missed
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
@@ -633,3 +634,87 @@ def test_answers_of_the_first_version_are_still_read(
                       question=asked, answer=given)  # fmt: skip
     assert verdict_of(attempt).is_right is right
     assert migration.as_now(asked, given) == (asked, given)
+
+
+def sent(exercise: Any, answer: Any) -> dict[str, Any]:
+    """An answer as a form sends it."""
+    found = {}
+    for field, value in zip(exercise.kind.fields(exercise.question), answer, strict=True):
+        meant = (value if isinstance(value, frozenset) else {value}) or {Choice.NOTHING}
+        options = zip(values_of(field), field.options, strict=True)
+        found[field.name] = [name for name, option in options if option in meant]
+    return found
+
+
+def pages_of(client: Client, url: str, *, right: bool) -> tuple[Any, str, str]:
+    """An exercise, its page, and that of its answer."""
+    exercise = question(url)
+    kind, asked = exercise.kind, exercise.question
+    answer = kind.solve(asked)
+    if not right:
+        answer = kind.believed(kind.misleading(asked)[0], asked)
+    response = post(client, url, sent(exercise, answer))
+    asking, said = client.get(url), client.get(response["Location"])
+    return exercise, asking.content.decode(), said.content.decode()
+
+
+def seeds_where(path: str, is_meant: Callable[[Any], bool], query: str = "") -> str:
+    urls = (f"/en/practice/{path}/{seed}/{query}" for seed in range(7, 200))
+    return next(url for url in urls if is_meant(question(url)))
+
+
+def is_misleading(exercise: Any) -> bool:
+    return bool(exercise.kind.misleading(exercise.question))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("right", [True, False])
+def test_the_plate_of_who_plays_is_marked_on_the_table(client: Client, right: bool) -> None:
+    def is_meant(exercise: Any) -> bool:
+        solved = exercise.kind.solve(exercise.question)
+        return isinstance(solved[-1], Seat) and len(solved) == 2 and is_misleading(exercise)
+
+    url = seeds_where("reservations/kompakt/2", is_meant)
+    exercise, asking, said = pages_of(client, url, right=right)
+    declarer = exercise.kind.solve(exercise.question)[1]
+    assert "told__sign" not in asking
+    assert said.count("told__sign") == 1 + (not right)
+    mark = "legal" if right else "missing"
+    heard = "chosen, right:" if right else "right, not chosen:"
+    (plate,) = re.findall(rf'<span class="told told--{mark}">(.*?)</div>', said, re.DOTALL)
+    assert heard in plate
+    name = ("Forehand", "Middlehand", "Rearhand", "Dealer")[declarer]
+    assert name in plate
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("right", [True, False])
+def test_your_party_is_told_at_your_plate(client: Client, right: bool) -> None:
+    query = "?statement=kompakt:spieler"
+    url = seeds_where("which-party/kompakt/2", is_misleading, query)
+    exercise, asking, said = pages_of(client, url, right=right)
+    (party,) = exercise.kind.solve(exercise.question)
+    assert "told__sign" not in asking
+    (plate,) = re.findall(r'<span class="told told--(.*?)</div>', said, re.DOTALL)
+    assert ("chosen, right:" if right else "right, not chosen:") in plate
+    assert ("Re" if party is Party.RE else "Kontra") in plate
+    assert "You" in plate
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("right", [True, False])
+def test_the_card_that_earns_a_special_point_is_marked(client: Client, right: bool) -> None:
+    def is_meant(exercise: Any) -> bool:
+        asked = exercise.question
+        return "counts" in exercise.kind.seen_after(asked).values() and is_misleading(exercise)
+
+    url = seeds_where("special-points/kompakt/2", is_meant)
+    exercise, asking, said = pages_of(client, url, right=right)
+    assert not re.search("trick__place--(wins|counts)", asking)
+    marked = {
+        Seat[name]: mark
+        for name, mark in re.findall(r"trick__place--([A-Z]+)\s+[^>]*?--(wins|counts)\b", said)
+    }
+    assert marked == exercise.kind.seen_after(exercise.question)
+    assert marked[exercise.question.taken.winner] == "wins"
+    assert re.search(r"tag--counts.*?counts\s", said, re.DOTALL)

@@ -4,7 +4,7 @@ Every fact is a sentence, too. Those that the drawing shows are only read aloud.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from lessons.content.words import figure
@@ -41,6 +41,8 @@ class Sitting:
     """Cards in hand."""
     option: Option | Marked | None = None
     """What its plate is pressed for, or was."""
+    told: Marked | None = None
+    """What was answered elsewhere, and is about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,11 @@ class Scene:
     bar: tuple[Share, Share] | None
     drawn: frozenset[int]
     """Which of the facts it shows, counted from 0."""
+
+    @property
+    def is_read(self) -> bool:
+        """Whether there is more to it than the facts say."""
+        return self.is_chosen_from or any(one.told for one in self.sittings)
 
 
 def scene_of(
@@ -82,6 +89,12 @@ def scene_of(
         bar,
         frozenset(drawn | barred),
     )
+
+
+def told(scene: Scene, marked: Mapping[Seat, Marked]) -> Scene:
+    """With what was answered marked at the seats that it is about."""
+    sittings = (replace(one, told=marked.get(one.seat)) for one in scene.sittings)
+    return replace(scene, sittings=tuple(sittings))
 
 
 def _seat(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,9 +10,10 @@ from lessons.exercises.answers import Answer, Numbered
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.exhibits import Exhibit
 from lessons.rules.cards import Seat
+from lessons.rules.parties import Party
 from tutorial.practice.answered import Answered, Marked
-from tutorial.practice.forms import Option
-from tutorial.practice.scene import Scene, scene_of
+from tutorial.practice.forms import Option, asks_in_parts
+from tutorial.practice.scene import Scene, scene_of, told
 from tutorial.practice.seats import is_by_seats, is_by_trick, is_by_tricks
 from tutorial.shared.table import Place, hand_places, open_trick_places, trick_places
 from tutorial.shared.words import speech
@@ -67,6 +68,11 @@ def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answer
     tricks the card that was meant is marked, and the one that was pressed."""
     kind, question = exercise.kind, exercise.question
     table = table_of(exercise, seats=marked[0].options if marked[0].is_by_plates else ())
+    table = replace(
+        table,
+        scene=told(table.scene, _told(exercise, table.exhibit.own_seat, marked)),
+        trick=_seen(table.trick, kind.seen_after(question)),
+    )
     if is_by_trick(exercise):
         return replace(table, trick=())
     if not is_by_tricks(exercise):
@@ -81,3 +87,25 @@ def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answer
         )
         culprit = seat
     return replace(table, tricks=tuple(tricks), culprit=culprit)
+
+
+def _told(
+    exercise: Exercise[Any], you: Seat | None, marked: Sequence[Answered]
+) -> dict[Seat, Marked]:
+    """What was chosen elsewhere, and is said of a seat: who it is, or your party."""
+    if asks_in_parts(exercise):
+        of_seats = next((one.options for one in marked if one.is_of_seats), ())
+        marks = [one for one in of_seats if one.mark]
+        return {one.seat: replace(one, label="") for one in marks if one.seat is not None}
+    (field, *more) = exercise.kind.fields(exercise.question)
+    if you is None or more or any(not isinstance(option, Party) for option in field.options):
+        return {}
+    right = next(one for one in marked[0].options if one.mark in {"legal", "missing"})
+    return {you: right}
+
+
+def _seen(places: Sequence[Place], marks: Mapping[Seat, str]) -> tuple[Place, ...]:
+    return tuple(
+        replace(place, mark=marks.get(place.seat, place.mark)) if place.seat is not None else place
+        for place in places
+    )

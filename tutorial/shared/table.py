@@ -25,8 +25,8 @@ class Place:
     """1 or 2 where a hand holds the card twice, else 0."""
     is_led: bool = False
     mark: str = ""
-    """wins, holds (so far), wrong, refused, revoked, found, legal or missing: a sign and a word
-    beside the card; turn: nothing lies yet."""
+    """wins, holds (so far), counts, wrong, refused, revoked, found, legal or missing: a sign and a
+    word beside the card; turn: nothing lies yet."""
     is_chosen: bool = False
     number: int = 0
     """In which place it was put, among cards that are put in order."""

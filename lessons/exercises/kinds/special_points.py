@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -335,6 +335,16 @@ class SpecialPoints(Kind[SpecialQuestion]):
         elif question.trick is not None:
             told.append(Why(Fact.NOT_LAST_TRICK, figures=(question.number,)))
         return Exhibit(question.contract, tuple(told), question.trick)
+
+    def seen_after(self, question: SpecialQuestion) -> Mapping[Seat, str]:
+        """Who takes the trick, and the cards that earn something."""
+        if question.trick is None:
+            return {}
+        earned = [one.why for one in _right(question)]
+        counts = {seat for why in earned for seat in why.seats}
+        if any(len(why.cards) == PLAYERS for why in earned):
+            counts = {*Seat}
+        return dict.fromkeys(counts, "counts") | {question.taken.winner: "wins"}
 
     def hint(self, question: SpecialQuestion) -> Why:
         if question.trick is None:
