@@ -16,6 +16,7 @@ from tests.site.test_exercise_pages import posted
 from tutorial.practice.seats import is_by_tricks
 
 SMALL = ViewportSize(width=1024, height=768)
+WIDE = ViewportSize(width=1280, height=720)
 LARGE = ViewportSize(width=1920, height=1080)
 TRICKS = ("card-points", "trick-winner", "legal-cards", "next-card", "who-leads", "special-points")
 """Who ask about one trick, with cards of at least a fifth of the screen."""
@@ -47,6 +48,21 @@ _ON_FELT = """() => {
 }"""
 _SMALLEST_CARD = """() => Math.min(...[...document.querySelectorAll(".trick .card")].map((one) =>
   parseFloat(getComputedStyle(one).height) / innerHeight))"""
+_HIDDEN_ON_FELT = """() => {
+  const felt = document.querySelector(".replay__table");
+  const box = felt.getBoundingClientRect();
+  const all = (classes) => [...felt.querySelectorAll(classes)]
+    .filter((one) => one.checkVisibility())
+    .map((one) => ({name: one.getAttribute("class"), at: one.getBoundingClientRect()}));
+  const drawn = all(".card, .trick__slot, .plate, .tag, .bubble");
+  const out = drawn.filter(({at}) => at.top < box.top + felt.clientTop ||
+    at.bottom > box.bottom - felt.clientTop || at.left < box.left || at.right > box.right);
+  const hand = all(".held--south .card");
+  const isUnder = ({at}) => hand.some((card) => at.bottom > card.at.top &&
+    at.top < card.at.bottom && at.right > card.at.left && at.left < card.at.right);
+  const under = all(".trick :is(.card, .trick__slot, .plate, .tag), .bubble").filter(isUnder);
+  return [...out, ...under].map(({name, at}) => `${name} ${at.top} to ${at.bottom}`);
+}"""
 _SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll(
   "#question, .verdict__sentence, .verdict__reason, .dock__task, .dock .button, .choice, .facts"
 )].map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
@@ -107,6 +123,26 @@ def test_no_step_of_a_game_scrolls_on_a_beamer(
     for step in (0, 1, 16):
         page.goto(f"{live_server.url}/de/replays/{game}/{step}/?view=beamer")
         assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, LARGE], ids=["small", "wide", "large"])
+@pytest.mark.parametrize(
+    ("game", "steps"), [("normalspiel", (1, 4, 8, 12, 16)), ("hochzeit", (2, 4, 9, 14))]
+)
+def test_all_that_lies_on_the_felt_of_a_game_is_seen(
+    live_server: Any,
+    open_page: Callable[..., Page],
+    game: str,
+    steps: tuple[int, ...],
+    size: ViewportSize,
+) -> None:
+    page = open_page(viewport=size)
+    for step in steps:
+        for hands in ("", "&hands=open"):
+            page.goto(f"{live_server.url}/de/replays/{game}/{step}/?view=beamer{hands}")
+            page.evaluate("document.getAnimations().forEach((move) => move.finish())")
+            assert page.locator(".held--south .card").count()
+            assert page.evaluate(_HIDDEN_ON_FELT) == [], (step, hands)
 
 
 def _give(page: Page, name: str, way: Way, text: str) -> None:
