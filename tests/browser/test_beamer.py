@@ -84,6 +84,8 @@ def _fits(page: Page, kind: str, size: ViewportSize) -> None:
     assert not felt["isOut"]
     if kind in TRICKS and page.locator(".trick .card").count():
         assert page.evaluate(_SMALLEST_CARD) >= 0.2
+    if page.locator(".open-hand + .open-hand").count():
+        assert page.evaluate(_SMALLEST_CARD) >= 0.16
     if size == LARGE:
         assert page.evaluate(_SMALLEST_TEXT) >= 31.8
 
