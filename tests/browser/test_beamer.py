@@ -64,7 +64,8 @@ _HIDDEN_ON_FELT = """() => {
   return [...out, ...under].map(({name, at}) => `${name} ${at.top} to ${at.bottom}`);
 }"""
 _SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll(
-  "#question, .verdict__sentence, .verdict__reason, .dock__task, .dock .button, .choice, .facts"
+  "#question, .verdict__sentence, .verdict__reason, .dock__task, .dock .button, .choice, .facts," +
+  ".badge"
 )].map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
 
 
