@@ -117,8 +117,8 @@ def test_nothing_scrolls_on_a_beamer(
         _look(page, kind)
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
-@pytest.mark.parametrize("game", ["damensolo", "hochzeit"])
+@pytest.mark.parametrize("size", [SMALL, WIDE, LARGE], ids=["small", "wide", "large"])
+@pytest.mark.parametrize("game", ["damensolo", "hochzeit", "normalspiel"])
 def test_no_step_of_a_game_scrolls_on_a_beamer(
     live_server: Any, open_page: Callable[..., Page], game: str, size: dict[str, int]
 ) -> None:
