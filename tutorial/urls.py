@@ -57,6 +57,7 @@ _pages = i18n_patterns(
     path("crib/<str:rules>/", course.crib, name="crib"),
     path("coverage/", course.coverage, name="coverage"),
     path("progress/", progress.progress, name="progress"),
+    path("progress/<str:document>/", progress.keepsake, name="keepsake"),
     path("mine/", mine.mine, name="mine"),
     path("mine/code/", mine.take_along, name="take-along"),
     path("mine/joined/", mine.joined, name="joined"),

@@ -63,3 +63,28 @@ def test_the_page_says_what_is_due_in_one_query(
     assert page.count("standing standing--due") == len(kinds_for("royal")) + 1
     # What was begun stands first.
     assert page.index("Royal Doppelkopf Live") < page.index("Kompakte Doppelkopf-Regeln")
+
+
+@pytest.mark.django_db
+def test_a_document_that_is_sure_has_a_page_to_keep(client: Client) -> None:
+    client.post("/de/sittings/")
+    learner = Learner.objects.get()
+    sure = after_all([right(9), right(8)])
+    assert sure is not None
+    *all_but_one, last = kinds_for("royal")
+    Memory.objects.bulk_create(
+        Memory(learner=learner, statement=statement, **asdict(sure)) for statement in all_but_one
+    )
+    assert client.get("/de/progress/royal/").status_code == 404
+    assert "/de/progress/royal/" not in client.get("/de/progress/").content.decode()
+    Memory.objects.create(learner=learner, statement=last, **asdict(sure))
+    assert "/de/progress/royal/" in client.get("/de/progress/").content.decode()
+    page = client.get("/de/progress/royal/")
+    assert page.status_code == 200
+    of = map_of(course().documents["royal"], {}, NOW).of
+    assert f"Alle {of} Regeln" in page.content.decode()
+    # One that is wrong again takes it back; that it is due does not.
+    Memory.objects.filter(statement=last).update(clean_days=0)
+    assert client.get("/de/progress/royal/").status_code == 404
+    assert Client().get("/de/progress/royal/").status_code == 404
+    assert client.get("/de/progress/skat/").status_code == 404

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from lessons.content.course import Document, Section
-from tutorial.learners.memory import Known, Standing
+from tutorial.learners.memory import SURE_AFTER, Known, Standing
 from tutorial.shared.words import language
 from tutorial.sittings.choosing import kinds_for
 
@@ -23,10 +23,9 @@ class Mapped:
     section: Section
     title: str
     standings: tuple[Standing, ...]
-
-    @property
-    def is_sure(self) -> bool:
-        return all(one is Standing.SURE for one in self.standings)
+    is_sure: bool
+    """Every one of its rules has been right without help on two days, and not wrong since, whether
+    it is due or not."""
 
     @property
     def said(self) -> str:
@@ -57,6 +56,10 @@ class Map:
         return self.standings.total()
 
     @property
+    def is_sure(self) -> bool:
+        return all(one.is_sure for one in self.sections)
+
+    @property
     def has_begun(self) -> bool:
         return self.standings[Standing.NEW] < self.of
 
@@ -73,8 +76,11 @@ def map_of(document: Document, memory: Mapping[str, Known], now: datetime) -> Ma
         ]
         told.update(names)
         if names:
-            standings = tuple(_standing(memory.get(name), now) for name in names)
-            sections.append(Mapped(section, section.texts[language()].title, standings))
+            known = [memory.get(name) for name in names]
+            standings = tuple(_standing(one, now) for one in known)
+            is_sure = all(one is not None and one.clean_days >= SURE_AFTER for one in known)
+            title = section.texts[language()].title
+            sections.append(Mapped(section, title, standings, is_sure))
     return Map(document, document.words[language()]["name"], tuple(sections))
 
 

@@ -4,15 +4,35 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from lessons.content.reading import course
+from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id
 from tutorial.learners.models import Memory
 from tutorial.learners.remembering import known_of
 from tutorial.methods import READ, takes
 from tutorial.progress.gone import gone_through
 from tutorial.progress.map import map_of
+from tutorial.sittings.choosing import kinds_for
+
+
+@takes(*READ)
+def keepsake(request: HttpRequest, document: str) -> HttpResponse:
+    """A page to keep or print, once every rule of a document is sure."""
+    found, learner = course().documents.get(document), learner_id(request)
+    if found is None:
+        raise NotHere(_("There is no document with this name."), _ways())
+    kept = Memory.objects.filter(learner=learner) if learner else ()
+    memory = {one.statement: known_of(one) for one in kept}
+    made = map_of(found, memory, timezone.now())
+    if not made.is_sure:
+        reason = _("Not every rule of this document is sure yet. Then a page to keep is here.")
+        raise NotHere(reason, _ways())
+    since = max(memory[name].last for name in kinds_for(found.rules) if name in memory)
+    return render(request, "progress/keepsake.html", {"map": made, "since": since})
 
 
 @takes(*READ)
@@ -32,3 +52,7 @@ def progress(request: HttpRequest) -> HttpResponse:
         "gone": gone_through(learner),
     }
     return render(request, "progress/progress.html", context)
+
+
+def _ways() -> tuple[tuple[str, str], ...]:
+    return ((_("What you know"), reverse("progress")),)

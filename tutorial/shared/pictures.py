@@ -51,7 +51,7 @@ PICTURES = (HOME, EXERCISE, LESSON, REPLAY, JUDGE)
 
 _OF_PAGES = {
     EXERCISE: (
-        "practice", "exercise", "dispute", "ten", "sitting", "sitting-end", "progress",
+        "practice", "exercise", "dispute", "ten", "sitting", "sitting-end", "progress", "keepsake",
         "mine", "take-along", "joined", "delete",
     ),
     LESSON: (
