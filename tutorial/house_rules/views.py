@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -121,8 +122,9 @@ def _sent(request: HttpRequest, house: HouseRules | None) -> HttpResponse:
         return _asked(request, form, base, status=422)
     house = house or HouseRules(owner=owner)
     house.name = name
-    house.save()
-    house.changed(rules)
+    with transaction.atomic():
+        house.save()
+        house.changed(rules)
     response = HttpResponseRedirect(reverse("house", args=[house.key]), status=303)
     remember(response, owner.pk)
     return response

@@ -15,15 +15,13 @@ from lessons.exercises.addresses import (
     LEVELS,
     LONGEST_RULES,
     Address,
-    NoSuchExercise,
     rules_as_text,
-    rules_from_text,
 )
 from lessons.exercises.kind import Group, statements_asked
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.statements import document_of
-from lessons.rules.readable import rules_named
 from lessons.rules.rule_sets import PRESETS, RuleSet
+from tutorial.house_rules.named import named
 from tutorial.practice.following import new_seed
 from tutorial.practice.links import url_of
 from tutorial.shared.words import cited, document_name, speech, words
@@ -80,11 +78,11 @@ def chooser(asked: QueryDict) -> Chooser:
     notice, text, level = "", str(asked.get("rules", "")), LEVELS[0]
     rules = next(iter(PRESETS.values()))
     if text:
-        name, comma, options = text.partition(",")
-        try:
-            rules = rules_from_text(f"{rules_named(name)}{comma}{options}")
-        except NoSuchExercise:
+        found = named(text)
+        if found is None:
             notice = _("There is no such rule set. Here is another.")
+        else:
+            rules = found.rules
         if rules.document not in _practised():
             notice = _("There are no exercises for this rule set. Here is another.")
             rules = next(iter(PRESETS.values()))
