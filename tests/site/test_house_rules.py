@@ -272,3 +272,11 @@ def test_they_keep_their_owner_for_two_years(client: Client) -> None:
     assert HouseRules.objects.filter(pk=house.pk).exists()
     list(tidied(now + KEPT + timedelta(days=1)))
     assert not Learner.objects.exists()
+
+
+def test_the_practice_page_knows_them_by_their_key(client: Client) -> None:
+    house = kept(client)
+    page = client.get("/de/practice/", {"rules": f"~{house.key}"})
+    assert page.status_code == 200
+    assert "Zweite Dulle: die zweite sticht" in text(page.content.decode())
+    assert client.get("/de/practice/", {"rules": "~nobody"}).status_code == 422
