@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from base64 import b64decode
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
@@ -102,13 +103,21 @@ def _shot(page: Page, width: int, theme: str, path: Path, *, is_whole: bool) -> 
     height = SIZES[width]
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    if is_whole:
+        height = min(page.evaluate(_UNROLLED), SCREENS * height)
     path.parent.mkdir(parents=True, exist_ok=True)
-    if not is_whole:
-        page.screenshot(path=path, type="jpeg", quality=70)
-        return
-    whole = page.evaluate(_UNROLLED)
-    clip = {"x": 0, "y": 0, "width": width, "height": min(whole, SCREENS * height)}
-    page.screenshot(path=path, type="jpeg", quality=70, full_page=True, clip=clip)  # type: ignore[arg-type]
+    path.write_bytes(_taken(page, width, height))
+
+
+def _taken(page: Page, width: int, height: int) -> bytes:
+    """Asked of Chromium itself: Playwright's own way takes three times as long."""
+    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
+    asked = {"format": "jpeg", "quality": 70, "clip": clip, "captureBeyondViewport": True}
+    session = page.context.new_cdp_session(page)
+    try:
+        return b64decode(session.send("Page.captureScreenshot", asked)["data"])
+    finally:
+        session.detach()
 
 
 def _sheet(browser: Browser, look: str, part: str, names: list[str]) -> Path:
@@ -116,10 +125,11 @@ def _sheet(browser: Browser, look: str, part: str, names: list[str]) -> Path:
     figures = (f'<figure><img src="{look}/{name}.jpg">{name}</figure>' for name in names)
     source = FOLDER / f"{look}-{part}.html"
     source.write_text(SHEET.format(columns=columns, width=width, figures="".join(figures)))
-    page = browser.new_page(viewport={"width": columns * (width + 8) + 8, "height": 800})
+    full = columns * (width + 8) + 8
+    page = browser.new_page(viewport={"width": full, "height": 800})
     page.goto(source.as_uri())
-    path = source.with_suffix(".png")
-    page.screenshot(path=path, full_page=True)
+    path = source.with_suffix(".jpg")
+    path.write_bytes(_taken(page, full, page.evaluate("document.documentElement.scrollHeight")))
     page.close()
     source.unlink()
     return path
