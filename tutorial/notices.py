@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from tutorial.methods import READ, takes
+from tutorial.offline import KEPT_DAYS
 from tutorial.shared.limits import HOUR
 from tutorial.shared.page import YEARS_KEPT
 from tutorial.tidying import LONELY
@@ -17,6 +18,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "own_url": reverse("own"),
         "years": YEARS_KEPT,
         "days": LONELY.days,
+        "kept_days": KEPT_DAYS,
         "session_days": settings.SESSION_COOKIE_AGE // (24 * HOUR),
         "has_imprint": bool(settings.IMPRINT or settings.IS_PUBLIC),
     }

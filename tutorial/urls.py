@@ -5,7 +5,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import path
 
-from tutorial import notices
+from tutorial import notices, offline
 from tutorial.course import lesson
 from tutorial.course import path as steps
 from tutorial.course import views as course
@@ -66,13 +66,17 @@ _pages = i18n_patterns(
     path("settings/", learners.settings, name="settings"),
     path("privacy/", notices.privacy, name="privacy"),
     path("imprint/", notices.imprint, name="imprint"),
+    path("offline/", offline.offline, name="offline"),
     path("<str:document>/", course.document, name="document"),
     path("<str:document>/<str:section>/", lesson.section, name="section"),
 )
 
 _admin = [path("admin/", admin.site.urls)] if settings.ADMIN else []
 
-urlpatterns = [*_admin, *_pages]
+# At the root: a worker reaches what lies below its address.
+_worker = path("worker.js", offline.worker, name="worker")
+
+urlpatterns = [*_admin, _worker, *_pages]
 
 handler400 = "tutorial.errors.bad_request"
 handler404 = "tutorial.errors.not_found"

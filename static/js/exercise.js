@@ -1,5 +1,6 @@
 // What a page can do only with a script: move the focus to what has just come or say it, say that
-// something did not get through, and let single keys press cards. Everything works without it.
+// something did not get through, let single keys press cards, and have what was read kept for when
+// there is no network. Everything works without it.
 "use strict";
 
 const DIGITS = "1234567890qw";
@@ -52,6 +53,19 @@ document.addEventListener("DOMContentLoaded", () => {
   const [came] = performance.getEntriesByType("navigation");
   const [loaded, now] = [came.name, window.location.href].map((url) => url.split("#")[0]);
   if (came.type !== "navigate" && loaded !== now) window.location.reload();
+});
+
+// Who goes on to a second page of ours may come back without a network; who wants to be forgotten,
+// here too.
+addEventListener("load", async () => {
+  const workers = navigator.serviceWorker;
+  if (!workers) return;
+  if (document.querySelector("[data-forget]")) {
+    const [names, known] = await Promise.all([caches.keys(), workers.getRegistrations()]);
+    await Promise.all([...names.map((one) => caches.delete(one)), ...known.map((one) => one.unregister())]);
+  } else if (document.referrer.startsWith(window.location.origin)) {
+    await workers.register("/worker.js");
+  }
 });
 
 // Deck, theme or keys have been set: the page changes where it stands.

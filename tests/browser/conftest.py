@@ -118,6 +118,7 @@ def open_page(browser: Browser, kept: dict[str, Kept]) -> Iterator[Callable[...,
         if key not in kept:
             usual = {"locale": "de-DE", "reduced_motion": "reduce"}
             context = browser.new_context(**(usual | options))
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
             kept[key] = Kept(context.new_page())
         # Whoever had it before may have made it larger.
         kept[key].page.set_viewport_size(options.get("viewport", LAPTOP))

@@ -52,5 +52,6 @@ PAGES = {
     "settings": "settings/",
     "privacy": "privacy/",
     "imprint": "imprint/",
+    "offline": "offline/",
     "404": "nowhere/",
 }

@@ -36,7 +36,7 @@ SHOWN_WITH = {
     "judge/text/": "judge",
     "replays/own/text/": "replay",
 }
-GENERAL = {"home", "settings", "privacy", "imprint"}
+GENERAL = {"home", "settings", "privacy", "imprint", "offline"}
 """Pages that are shown with the picture of the home page."""
 NO_PAGES = {"export", "replay-file", "replay-start"}
 """Files, and a way on to the first step."""

@@ -21,6 +21,7 @@ from tutorial.course.rendering import lesson_html
 from tutorial.errors import NotHere
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
+from tutorial.offline import keep_offline
 from tutorial.practice.asking import check_answer, exercise_page, give_hint, step_of
 from tutorial.practice.card_by_card import trick_up_to
 from tutorial.practice.following import new_seed
@@ -119,7 +120,7 @@ def section(request: HtmxRequest, document: str, section: str) -> HttpResponse:
             (name, course().replays[name].texts[language()].title) for name in found.replays
         ],
     }
-    return render(request, "course/section.html", context)
+    return keep_offline(render(request, "course/section.html", context))
 
 
 def _seed(request: HttpRequest) -> int:

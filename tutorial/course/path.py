@@ -15,6 +15,7 @@ from tutorial.course.rendering import screen_html
 from tutorial.errors import NotHere, too_often_page
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.methods import READ, WRITE, takes
+from tutorial.offline import keep_offline
 from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import HtmxRequest, keep, wants_piece
 from tutorial.shared.words import language
@@ -113,7 +114,8 @@ def _screen(request: HttpRequest, step: PathStep, number: int, going: Going | No
         "back_url": _back(step, number, going),
         "on_url": on_url,
     }
-    return _kept(render(request, "course/screen.html", context), request, step)
+    response = keep_offline(render(request, "course/screen.html", context))
+    return _kept(response, request, step)
 
 
 def _back(step: PathStep, number: int, going: Going | None) -> str:

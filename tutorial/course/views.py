@@ -32,6 +32,7 @@ from tutorial.errors import NotHere
 from tutorial.house_rules.named import named, presets
 from tutorial.learners.cookie import learner_id
 from tutorial.methods import READ, takes
+from tutorial.offline import kept_offline
 from tutorial.practice.shown import any_exercise
 from tutorial.shared.words import language
 from tutorial.sittings.today import Today, today_of
@@ -67,6 +68,7 @@ def _today(request: HttpRequest) -> Today:
 
 
 @takes(*READ)
+@kept_offline
 def document(request: HttpRequest, document: str) -> HttpResponse:
     """A document: its sections in order, its worked examples."""
     found = document_or_404(document)
@@ -86,6 +88,7 @@ def document(request: HttpRequest, document: str) -> HttpResponse:
 
 
 @takes(*READ)
+@kept_offline
 def glossary(request: HttpRequest) -> HttpResponse:
     """The terms, by the alphabet of the page's language."""
     spoken = language()
@@ -109,6 +112,7 @@ def search(request: HttpRequest) -> HttpResponse:
 
 
 @takes(*READ)
+@kept_offline
 def compare(request: HttpRequest) -> HttpResponse:
     """Every option of the rule sets, side by side; and one result settled under all of them."""
     asked = request.GET.dict()
@@ -119,6 +123,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 
 @takes(*READ)
+@kept_offline
 def crib(request: HttpRequest, rules: str) -> HttpResponse:
     """The crib of a rule set: one sheet to look things up at the table."""
     found = named(rules)
