@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import path
 
 from tutorial import notices, offline
-from tutorial.course import lesson
+from tutorial.course import differing, lesson
 from tutorial.course import path as steps
 from tutorial.course import views as course
 from tutorial.house_rules import views as house_rules
@@ -54,6 +54,8 @@ _pages = i18n_patterns(
     path("glossary/", course.glossary, name="glossary"),
     path("search/", course.search, name="search"),
     path("compare/", course.compare, name="compare"),
+    path("differences/", differing.knower, name="knower"),
+    path("differences/<str:rules>/", differing.differences_page, name="differences"),
     path("crib/<str:rules>/", course.crib, name="crib"),
     path("coverage/", course.coverage, name="coverage"),
     path("progress/", progress.progress, name="progress"),

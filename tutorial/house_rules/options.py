@@ -29,7 +29,7 @@ GROUPS: Mapping[str, tuple[Any, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An option that is not the document's; values in words."""
+    """An option in which two rule sets differ; values in words."""
 
     option: str
     name: str
@@ -37,13 +37,17 @@ class Difference:
     there: str
 
 
-def differences(rules: RuleSet) -> tuple[Difference, ...]:
-    """From its document; the deadlines of calls in so many words."""
-    here, there = all_options(rules), all_options(PRESETS[rules.document])
+def differences(rules: RuleSet, other: RuleSet | None = None) -> tuple[Difference, ...]:
+    """From another, or else from its document; the deadlines of calls in so many words."""
+    here, there = all_options(rules), all_options(other or PRESETS[rules.document])
     value, names = speech().option_value, words().options
     return tuple(
         Difference(option, names[option]["name"], value(option, here[option]),
                    value(option, there[option]))
-        for option in OPTIONS
-        if here[option] != there[option]
+        for option in differing(here, there)
     )  # fmt: skip
+
+
+def differing(here: Mapping[str, Any], there: Mapping[str, Any]) -> list[str]:
+    """The options, as records write them, that are not the same."""
+    return [option for option in OPTIONS if here[option] != there[option]]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from lessons.content.reading import course
 from lessons.exercises.statements import document_of
-from tutorial.shared.words import language, source
+from tutorial.shared.words import document_name, language, source
 from tutorial.sittings.going import STEP, section_named
 from tutorial.sittings.models import Sitting, Why
 
@@ -66,6 +66,8 @@ def named(about: str) -> str:
         return section.texts[language()].title
     if wish == "rule":
         return source(what, document_of(what)).text
+    if wish == "against":
+        return _("What differs from {rules}").format(rules=document_name(what))
     return {
         "ten": _("Ten exercises"),
         "due": _("What was due"),

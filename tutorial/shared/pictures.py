@@ -56,7 +56,8 @@ _OF_PAGES = {
     ),
     LESSON: (
         "path", "step", "screen", "document", "section", "glossary", "search", "compare", "crib",
-        "coverage", "house-rules", "house-new", "house", "house-change", "house-version",
+        "coverage", "knower", "differences",
+        "house-rules", "house-new", "house", "house-change", "house-version",
     ),
     REPLAY: (
         "play", "game", "game-settled",

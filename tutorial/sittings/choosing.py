@@ -17,6 +17,8 @@ from lessons.exercises.addresses import SEEDS, Address, rules_from_text
 from lessons.exercises.kind import statements_asked
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.statements import document_of
+from lessons.rules.rule_sets import RuleSet, all_options
+from tutorial.house_rules.options import differing
 from tutorial.learners.memory import Known
 from tutorial.sittings.models import Why
 
@@ -86,17 +88,35 @@ def of_rule(
     return _about((statement,), rules, memory, chance)[: TEN // 2]
 
 
+def of_differences(
+    mine: RuleSet, rules: str, memory: Mapping[str, Known], chance: Random
+) -> tuple[Chosen, ...]:
+    """One on each rule that differs from those that somebody plays by already."""
+    asked = dict.fromkeys(one for one in asked_where_different(mine, rules).values() if one)
+    return tuple(_in_order([_firmer(one, memory) for one in asked], rules, chance))
+
+
+def asked_where_different(mine: RuleSet, rules: str) -> dict[str, str]:
+    """By option in which rules as addresses write them are not ``mine``: the first of the
+    statements it is written in that can be asked for; none where nothing asks for it."""
+    other, asked, found = rules_from_text(rules), kinds_for(rules), {}
+    for option in differing(all_options(other), all_options(mine)):
+        written = course().options.get(option, {}).get(other.document, ())
+        found[option] = next((one for one in written if one in asked), "")
+    return found
+
+
 def _about(
     statements: Iterable[str], rules: str, memory: Mapping[str, Known], chance: Random
 ) -> tuple[Chosen, ...]:
     asked = [one for one in statements if one in kinds_for(rules)]
-    wishes = [
-        Wish(
-            one, Why.FIRMER if one in memory else Why.NEW, memory[one].level if one in memory else 1
-        )
-        for one in (asked * TEN)[:TEN]
-    ]
+    wishes = [_firmer(one, memory) for one in (asked * TEN)[:TEN]]
     return tuple(_in_order(wishes, rules, chance))
+
+
+def _firmer(statement: str, memory: Mapping[str, Known]) -> Wish:
+    known = memory.get(statement)
+    return Wish(statement, Why.FIRMER, known.level) if known else Wish(statement, Why.NEW, 1)
 
 
 def reviews(

@@ -23,6 +23,7 @@ from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.statements import document_of
 from lessons.exercises.written import as_json, from_json
+from tutorial.house_rules.named import named
 from tutorial.learners.cookie import learner_id
 from tutorial.learners.memory import Known
 from tutorial.learners.models import Attempt, Learner, Memory
@@ -34,6 +35,7 @@ from tutorial.sittings.choosing import (
     Chosen,
     again,
     due,
+    of_differences,
     of_rule,
     of_section,
     reviews,
@@ -78,6 +80,9 @@ def wished(learner: int | None, about: str, rules: str) -> Wished | None:
         case "rule" if document_of(what) in course().documents:
             rules = course().documents[document_of(what)].rules
             chosen = of_rule(what, rules, memory, chance)
+        case "against" if (mine := named(what)) is not None:
+            about = f"{wish} {mine.rules.document}"
+            chosen = of_differences(mine.rules, rules, memory, chance)
     if "," in rules:
         chosen = tuple(one for one in chosen if _is_there(one.address))
     return Wished(about, rules, chosen) if chosen else None

@@ -20,7 +20,8 @@ class Sheet(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     about = models.CharField(max_length=80)
     """What was wished for: ``ten``, ``due``, ``worst``, ``section kompakt/ablauf``, ``rule
-    kompakt:ablauf-b``; ``step trumpf``, a round of the path."""
+    kompakt:ablauf-b``, ``against cvjm`` for what differs there; ``step trumpf``, a round of the
+    path."""
     rules = models.CharField(max_length=500)
     """As addresses write them."""
 
