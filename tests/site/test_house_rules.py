@@ -280,3 +280,15 @@ def test_the_practice_page_knows_them_by_their_key(client: Client) -> None:
     assert page.status_code == 200
     assert "Zweite Dulle: die zweite sticht" in text(page.content.decode())
     assert client.get("/de/practice/", {"rules": "~nobody"}).status_code == 422
+
+
+def test_an_exercise_calls_them_by_the_name_that_one_gave(client: Client) -> None:
+    """Whoever else comes to the address is not told what somebody calls his table."""
+    house = kept(client)
+    url = f"/de/practice/trick-winner/{house.versions.get().rules}/1/5/"
+    assert "Grüner Baum: " in text(client.get(url).content.decode())
+    began = client.post("/de/sittings/", {"rules": f"~{house.key}"})
+    assert "Grüner Baum: " in text(client.get(began["Location"]).content.decode())
+    other = text(Client().get(url).content.decode())
+    assert "Grüner Baum" not in other
+    assert "Hausregeln: " in other

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from lessons.exercises.addresses import NoSuchExercise, rules_as_text, rules_from_text
 from lessons.rules.readable import rules_named
 from lessons.rules.rule_sets import PRESETS, RuleSet
-from tutorial.house_rules.models import Version
+from tutorial.house_rules.models import HouseRules, Version
 from tutorial.shared.words import document_name
+from tutorial.trouble import spared
 
 KEY = "~"
 """Before the key of house rules; nothing needs it escaped."""
@@ -59,3 +61,16 @@ def named(text: str) -> Named | None:
 def of_version(version: Version) -> Named:
     """Raises :class:`NoSuchExercise` where an upgrade has left its options no sense."""
     return Named(rules_from_text(version.rules), version.of.name, f"{KEY}{version.of.key}")
+
+
+def own_name(learner: int | None, rules: str) -> str:
+    """What a learner calls rules, as addresses write them; empty for what he has not kept, and
+    where the database cannot say."""
+    if learner is None:
+        return ""
+    own = HouseRules.objects.filter(owner=learner, versions__rules=rules)
+    try:
+        with spared():
+            return own.order_by("-pk").values_list("name", flat=True).first() or ""
+    except DatabaseError:
+        return ""

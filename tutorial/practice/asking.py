@@ -11,8 +11,10 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from lessons.exercises.addresses import COMPARED
 from lessons.exercises.answers import Answer
 from lessons.exercises.exercise import Exercise
+from tutorial.house_rules.named import own_name
 from tutorial.learners.cookie import learner_id, remember
 from tutorial.learners.models import Memory
 from tutorial.practice.keeping import is_theirs, keep_answer
@@ -118,12 +120,21 @@ def exercise_page(
         "is_piece": is_piece,
         "has_title": is_piece and address,
         "is_foreign": is_foreign,
+        "rules_name": _rules_name(request, shown),
     }
     response = render(request, template, context, status=status)
     if is_piece and address:
         response["HX-Push-Url"] = address
     patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
     return response
+
+
+def _rules_name(request: HtmxRequest, shown: ShownExercise) -> str:
+    """Of house rules, as the learner calls them."""
+    if not shown.house_rules:
+        return ""
+    rules = shown.address.rules.partition(COMPARED)[0]
+    return own_name(learner_id(request), rules) or _("House rules")
 
 
 def _refused(request: HtmxRequest, asked: Exercise[Any], where: Where, notice: str) -> HttpResponse:
