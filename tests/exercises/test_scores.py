@@ -82,7 +82,25 @@ def test_a_first_settlement_has_few_boxes_and_one_entry() -> None:
     for exercise in _scores("kompakt", 1):
         *_, items, _value, _entry = fields = exercise.kind.fields(exercise.question)
         assert len(fields) == 5
-        assert len(items.options) <= 13
+        assert len(items.options) <= 11
+
+
+@pytest.mark.parametrize("rules", ["kompakt", "royal", "cvjm"])
+def test_what_may_count_grows_from_three(rules: str) -> None:
+    """All that counts is there; and the highest step that is offered counts now and then."""
+    numbers, highest = [], []
+    for exercise in _scores(rules, 1):
+        question = exercise.question
+        right = exercise.kind.solve(question)[2]
+        assert isinstance(right, frozenset)
+        assert right <= {*question.possible, Choice.NOTHING}
+        numbers.append(len(question.possible))
+        steps = [name for name in question.possible if name.value in {"no90", "no60", "no30"}]
+        highest.append(bool(steps) and steps[-1] in right)
+    fewest = min(numbers)
+    assert fewest <= 3
+    assert sum(numbers) < sum(len(one.question.possible) for one in _scores(rules, 2)) * 0.75
+    assert 0.1 < sum(highest) / len(highest) < 0.9
 
 
 @pytest.mark.parametrize("rules", ["kompakt", "royal", "cvjm"])

@@ -133,7 +133,7 @@ _WAYS = {
 class ScoreGame(Kind[ScoreQuestion]):
     name: ClassVar = "score-game"
     group: ClassVar = Group.RESULT
-    version: ClassVar = 7
+    version: ClassVar = 8
     balanced_by: ClassVar = "won by Re and by Kontra; limits kept and missed; what counts or not"
     asks: ClassVar = ScoreQuestion
     is_stepwise: ClassVar = True
@@ -497,19 +497,33 @@ def _possible(rules: RuleSet) -> tuple[ItemName, ...]:
 
 
 def items_offered(question: ScoreQuestion, level: int) -> tuple[ItemName, ...]:
-    """What may be chosen: at level 1 what calls and card points can bring, at level 2 a step more,
-    at level 3 everything."""
+    """What may be chosen: at level 1 what was said, and of the steps some beyond those played; at
+    level 2 all steps, and a call more than was said; at level 3 everything."""
     rules, made = question.rules, question.figures
     highest = max((one.call.step for one in made.calls), default=0)
     steps = {1: highest, 2: min(highest + 1, 4), 3: 4}[level]
-    is_schwarz = 0 in made.card_points.values() or highest == Call.SCHWARZ.step
     without = {*_STEPS_SAID[steps:], *_STEPS_REFUTED[steps:]}
-    without |= {ItemName.SCHWARZ} if level == 1 and not is_schwarz else set()
+    if level == 1:
+        without |= _not_near(question)
     specials = {ItemName(one.point.value) for one in question.specials}
     return (
         *(name for name in _possible(rules) if name not in without),
         *(name for name in ItemName if name in specials and not question.doubles),
     )
+
+
+def _not_near(question: ScoreQuestion) -> set[ItemName]:
+    """Announcements that nobody made, steps that are further off: too many for beginners."""
+    counted = {item.name for item in _result(question).items}
+    played = max((number for number, step in enumerate(_STEPS, 1) if step in counted), default=0)
+    # None, one or two more: else the last that is offered would never count. Of a step that is
+    # missed by a point, and so of card points by thirty, one.
+    beyond = max((question.figures.points + 1) % 3, played == 0)
+    far = set(_STEPS[played + beyond :])
+    if played < len(_STEPS) and not any(one.call is Call.SCHWARZ for one in question.figures.calls):
+        far.add(ItemName.SCHWARZ)
+    said = {ItemName(one.call.value) for one in question.figures.spoken if not one.call.is_limit}
+    return far | ({ItemName.RE, ItemName.KONTRA} - said - counted)
 
 
 def _writer(chance: Random, question: ScoreQuestion, *, about_solos: bool) -> Seat:
