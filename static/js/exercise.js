@@ -23,6 +23,22 @@ const standAt = (swapped, place) => {
 // At the root, for htmx hands the styles of what it swaps on, and the policy refuses them.
 const keepLong = (length) => document.documentElement.style.setProperty("--stood", length);
 
+// What is said covers what it is about: that goes up as far as it can, and no further than needed.
+const MARKS = ["tag", "--legal", "--missing", "--wrong", "--right"].map((one) => `[class*="${one}"]`);
+const showTable = (dock) => {
+  const table = dock.closest(".exercise").querySelector(".exercise__table");
+  const [said, felt] = [dock, table].map((one) => one.getBoundingClientRect());
+  if (said.left >= felt.right) return;
+  const boxes = (found) => [...table.querySelectorAll(found)].map((one) => one.getBoundingClientRect());
+  const marks = boxes(MARKS);
+  const highest = Math.max(felt.top, Math.min(...marks.map((one) => one.top)) - 8);
+  const end = Math.max(...[...boxes(":scope > *"), ...marks].map((one) => one.bottom));
+  window.scrollBy(0, Math.max(0, Math.min(marks.length ? highest : felt.top, end + 4 - said.top)));
+};
+document.addEventListener("toggle", ({ target }) => {
+  if (target.open && target.matches(".dock__read > details")) showTable(target.closest(".dock"));
+}, true);
+
 document.addEventListener("htmx:afterSettle", (event) => {
   const swapped = event.detail.elt;
   const goal = swapped.querySelector("[data-focus]");
@@ -32,8 +48,11 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (goal) {
     // What is docked is in sight, and the table stands still.
     goal.focus({ preventScroll: true });
-    if (goal.closest(".dock")) standAt(swapped, stood);
+    const dock = goal.closest(".dock");
+    if (dock) standAt(swapped, stood);
     else goal.scrollIntoView({ block: "nearest" });
+    // Where it is a page's guest, there may be much above it.
+    if (dock && !swapped.matches(".sr + *")) showTable(dock);
   } else if (said) {
     news().textContent = said.textContent;
     // The step before was longer, and what is new would be out of sight.

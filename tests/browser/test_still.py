@@ -10,6 +10,7 @@ from lessons.exercises.addresses import Address
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from tests.browser.test_kinds import RULES, press
+from tests.browser.walks import unfold
 from tests.exercises.soundness import wrong_answers
 from tutorial.practice.forms import lies_in_dock
 
@@ -84,6 +85,15 @@ _HIDDEN_BY_DOCK = """() => {
   return dock ? [...drawn].filter(hides).map((one) => one.textContent) : [];
 }"""
 """Of what several things are asked of in the dock, which is high."""
+_CUT_SHORT = """() => [...document.querySelectorAll(".verdict :is(h3, p)")].filter((one) =>
+  one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflow !== "visible"
+).map((one) => one.textContent)"""
+_CARDS_OUT_OF_SIGHT = """() => {
+  const { top } = document.querySelector(".dock").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(".exercise__table .card")]
+    .map((one) => one.getBoundingClientRect());
+  return boxes.filter((box) => box.top < 0 || box.bottom > top).length;
+}"""
 _CONTROLS = """() => [...document.querySelectorAll("a, button, summary, input")].filter((one) =>
   one.checkVisibility() && !one.matches(".skip") && one.type !== "hidden" &&
   !(one.closest("[id^=answer]") || one.form?.id === "answer" && one.type === "submit" && !one.name)
@@ -125,6 +135,7 @@ def test_the_table_stands_still(
             marked, covered = page.evaluate(_COVERED)
             assert marked or lies_in_dock(exercise)
             found += [f"level 2, covered: {one}" for one in covered]
+            found += [f"cut short: {one}" for one in page.evaluate(_CUT_SHORT)]
         before, after = page.evaluate("[window.before, window.inSight()]")
         found += [
             f"level {level}, {'right' if is_right else 'wrong'}: {name} {was['at']} → "
@@ -132,6 +143,15 @@ def test_the_table_stands_still(
             for name, was in before.items()
             if was["isIn"] and (name not in after or after[name]["at"] != was["at"])
         ]
+        if viewport is PHONE:
+            unfold(page)
+            expect(page.locator(".dock [data-next]")).to_be_in_viewport(ratio=0.9)
+            expect(page.locator(".dock summary")).to_be_in_viewport(ratio=0.9)
+            height = page.locator(".dock").evaluate("dock => dock.offsetHeight")
+            assert height <= PHONE["height"] / 2
+            marked, covered = page.evaluate(_COVERED)
+            if marked and marked == len(covered):
+                found.append(f"level {level}, unfolded, all is covered: {covered}")
     assert not found, "\n".join(found)
 
 
@@ -148,3 +168,40 @@ def test_without_scripts_table_and_verdict_are_in_sight_together(
     page.locator("main button[name=seat]").first.click()
     expect(page.locator("#verdict")).to_be_in_viewport(ratio=1)
     expect(page.locator("#question")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("size", [(360, 740), (320, 640)])
+def test_what_unfolds_is_read_with_the_keys(
+    live_server: Any, open_page: Callable[..., Page], size: tuple[int, int], scripts: bool
+) -> None:
+    """Beside the way on, which stays where it is."""
+    width, height = size
+    page = open_page(viewport={"width": width, "height": height}, java_script_enabled=scripts)
+    page.goto(f"{live_server.url}/de/practice/trick-winner/royal/2/{SEED}/")
+    page.locator("main button[name=seat]").first.click()
+    onward = page.locator(".dock [data-next]")
+    page.locator(".dock summary").focus()
+    page.keyboard.press("Enter")
+    expect(onward).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Tab")
+    for _ in range(4):
+        page.keyboard.press("PageDown")
+    expect(page.locator(".dock__others")).to_be_in_viewport()
+    dock = page.locator(".dock").bounding_box()
+    assert dock is not None
+    assert dock["height"] <= height / 2
+    expect(onward).to_be_in_viewport(ratio=1)
+
+
+def test_the_home_page_shows_trick_and_verdict_together(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport=PHONE)
+    page.goto(f"{live_server.url}/de/")
+    page.locator("main button[name=seat]").first.click()
+    expect(page.locator("#verdict")).to_be_in_viewport(ratio=1)
+    marked, covered = page.evaluate(_COVERED)
+    assert marked
+    assert not covered
+    assert not page.evaluate(_CARDS_OUT_OF_SIGHT)

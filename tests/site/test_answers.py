@@ -28,6 +28,7 @@ from lessons.rules.parties import Party
 from tutorial.learners.models import Attempt, Learner
 from tutorial.practice.keeping import answered_exercise
 from tutorial.practice.links import FOLLOW_UPS
+from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.worked import worked_example, worked_exercise
 from tutorial.shared.table import trick_places
 
@@ -718,3 +719,10 @@ def test_the_card_that_earns_a_special_point_is_marked(client: Client, right: bo
     assert marked == exercise.kind.seen_after(exercise.question)
     assert marked[exercise.question.taken.winner] == "wins"
     assert re.search(r"tag--counts.*?counts\s", said, re.DOTALL)
+
+
+def test_a_long_reason_ends_with_a_sentence_and_the_rest_unfolds() -> None:
+    held, longer = "Das passt zu: „Es gilt immer.“", f"Das gilt {'nur ' * 24}im 2. Spiel."
+    verdict = ShownVerdict(False, "Nein.", (), f"{held} {longer} {longer}", ("Darum.",), ())
+    assert verdict.reason == f"{held} {longer}"
+    assert verdict.details == (longer, "Darum.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,10 @@ from lessons.exercises.verdict import Verdict
 from tutorial.learners.models import Attempt
 from tutorial.shared.words import Source, first_sources, speech
 from tutorial.trouble import why_not
+
+LONGEST_REASON = 165
+"""In letters: four lines of a phone."""
+_SENTENCE_ENDS = re.compile(r"(?<=[.“’])(?<!\d\.) (?=[A-ZÄÖÜ„‘])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +45,29 @@ class ShownVerdict:
     @property
     def reason(self) -> str:
         """The false belief behind a wrong answer, or what comes next to that; empty where nothing
-        does."""
+        does. As many of its sentences as leave the table in sight on a phone."""
+        return self._reason[0]
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """Every line but the sentence and the reason, in order, after what that leaves unsaid."""
+        lines = (*self.about_answer, *filter(None, [self.belief]), *self.because)
+        rest = tuple(line for line in lines if line != self._whole_reason)
+        return (*filter(None, [self._reason[1]]), *rest)
+
+    @property
+    def _whole_reason(self) -> str:
         if self.is_right:
             return ""
         return self.belief or next(iter((*self.about_answer, *self.because)), "")
 
     @property
-    def details(self) -> tuple[str, ...]:
-        """Every line but the sentence and the reason, in order."""
-        lines = (*self.about_answer, *filter(None, [self.belief]), *self.because)
-        return tuple(line for line in lines if line != self.reason)
+    def _reason(self) -> tuple[str, str]:
+        """In sentences, never less than one: what is said at once, and the rest."""
+        first, *others = _SENTENCE_ENDS.split(self._whole_reason)
+        while others and len(first) + 1 + len(others[0]) <= LONGEST_REASON:
+            first += f" {others.pop(0)}"
+        return first, " ".join(others)
 
     @property
     def is_disputed(self) -> bool:
