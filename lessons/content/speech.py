@@ -143,9 +143,10 @@ class Speech:
             template = asked.right
         rules = exercise.kind.rules_of(exercise.question)
         label = self.label(exercise, verdict.compared[0])
+        labels = {f"{one.name}_label": self.label(exercise, one) for one in fields}
         said = self.to_learner(exercise)
         return SaidVerdict(
-            said.words.cards.of_verdict(template, verdict, label),
+            said.words.cards.of_verdict(template, verdict, label, **labels),
             said.all_said(verdict.about_answer),
             self.belief(verdict.belief, rules) if verdict.belief else "",
             said.all_said(verdict.because),

@@ -165,9 +165,12 @@ class CardWords:
         """One value of an answer, or several, to be written into a sentence."""
         return SpokenValue(value, self)
 
-    def of_verdict(self, template: Template, verdict: Verdict, label: str = "") -> str:
+    def of_verdict(
+        self, template: Template, verdict: Verdict, label: str = "", **labels: str
+    ) -> str:
         """A sentence about an answer: ``given``, ``right``, what is ``missing`` or ``extra``, by
-        how much a figure is off; and what is right for each field, by its name."""
+        how much a figure is off; ``count`` of the options are right; the first ``figure`` of what
+        leads there; and what is right for each field, by its name."""
         field, given, right = verdict.compared
         difference = verdict.difference
         if not isinstance(template, str):
@@ -178,13 +181,19 @@ class CardWords:
                 counted = tuple(right)
             template = template[len(counted) != 1]
         by = abs(given - right) if isinstance(given, int) and isinstance(right, int) else 0
+        among = right if isinstance(right, frozenset) else {right}
+        figures = verdict.because[0].figures if verdict.because else ()
         sentence = template.format(
             given=self.value(_of_seats(field, given)),
             right=self.value(_of_seats(field, right)),
             extra=self.value(difference.extra),
             missing=self.value(difference.missing),
             by=Counted(by),
+            count=Counted(sum(option in among for option in field.options)),
+            of=Counted(len(field.options)),
+            figure=Counted(figures[0] if figures else 0),
             label=label,
+            **labels,
             **self.by_field(verdict),
         )
         return _begun(sentence)
@@ -214,7 +223,7 @@ class CardWords:
 class SpokenValue:
     """A value in a sentence; cards and seats in the case that is asked for, or cards by
     ``{right:order}`` as an order: ``♥10 > ♣D``; of many, by ``{right:few}`` or ``{right:acc-few}``
-    the first, and how many others."""
+    the first, and how many others; of yes or no, ``{right:noch|nicht mehr}``."""
 
     value: Value
     words: CardWords
@@ -222,6 +231,8 @@ class SpokenValue:
     def __format__(self, case: str) -> str:
         if isinstance(self.value, int) and not isinstance(self.value, Seat | Card):
             return format(Counted(self.value), case)
+        if "|" in case:
+            return case.split("|")[self.value is Choice.NO]
         written = self._written(case.lower())
         return written[:1].upper() + written[1:] if case.istitle() else written
 

@@ -186,7 +186,7 @@ class Kind[Question](ABC):
 
     def seen_after(self, question: Question) -> Mapping[Seat, str]:
         """How the cards of the trick are marked once it is answered, where others than the pressed
-        ones tell: ``wins`` or ``counts``, by seat."""
+        ones tell: ``wins`` or ``counts``, by seat; without a trick, the plates."""
         return {}
 
     def refuses(self, question: Question, answer: Answer) -> Why | None:

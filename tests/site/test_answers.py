@@ -14,7 +14,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from lessons.exercises.addresses import SEEDS, Address
 from lessons.exercises.answers import Choice, Way, answer_from_json, values_of
@@ -28,7 +28,7 @@ from lessons.rules.parties import Party
 from tutorial.learners.models import Attempt, Learner
 from tutorial.practice.keeping import answered_exercise
 from tutorial.practice.links import FOLLOW_UPS
-from tutorial.practice.verdict import ShownVerdict
+from tutorial.practice.verdict import ShownVerdict, verdict_said
 from tutorial.practice.worked import worked_example, worked_exercise
 from tutorial.shared.table import trick_places
 
@@ -707,7 +707,8 @@ def test_your_party_is_told_at_your_plate(client: Client, right: bool) -> None:
 def test_the_card_that_earns_a_special_point_is_marked(client: Client, right: bool) -> None:
     def is_meant(exercise: Any) -> bool:
         asked = exercise.question
-        return "counts" in exercise.kind.seen_after(asked).values() and is_misleading(exercise)
+        counts = asked.trick is not None and "counts" in seen(exercise).values()
+        return counts and is_misleading(exercise)
 
     url = seeds_where("special-points/kompakt/2", is_meant)
     exercise, asking, said = pages_of(client, url, right=right)
@@ -726,3 +727,48 @@ def test_a_long_reason_ends_with_a_sentence_and_the_rest_unfolds() -> None:
     verdict = ShownVerdict(False, "Nein.", (), f"{held} {longer} {longer}", ("Darum.",), ())
     assert verdict.reason == f"{held} {longer}"
     assert verdict.details == (longer, "Darum.")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("right", [True, False])
+def test_what_tells_is_marked_without_a_trick_too(client: Client, right: bool) -> None:
+    """Whose card decides, and who has won."""
+
+    def is_meant(exercise: Any) -> bool:
+        asked = exercise.question
+        has_card = asked.trick is not None and asked.trick.cards
+        return not has_card and bool(seen(exercise)) and is_misleading(exercise)
+
+    for path, query, seats in (
+        ("reservations/royal/2", "?statement=royal:4.1.2b", 1),
+        ("special-points/kompakt/2", "?statement=kompakt:s-alte", 2),
+    ):
+        url = seeds_where(path, is_meant, query)
+        _, asking, said = pages_of(client, url, right=right)
+        assert "what tells:" not in asking
+        assert said.count("what tells:") == seats
+
+
+def seen(exercise: Any) -> Any:
+    return exercise.kind.seen_after(exercise.question)
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        ("may-throw-in/cvjm/2", "?statement=cvjm:2b"),
+        ("may-throw-in/royal/2", ""),
+        ("reservations/royal/2", "?statement=royal:4.1.2b"),
+        ("trump-or-plain/kompakt/1", ""),
+        ("compare-rules/kompakt+royal/2", ""),
+    ],
+)
+def test_what_is_right_is_said_and_not_only_that_it_is(path: str, query: str) -> None:
+    for language in ("de", "en"):
+        with translation.override(language):
+            exercise = question(f"/{language}/practice/{path}/7/{query}")
+            right = exercise.kind.solve(exercise.question)
+            verdict = exercise.kind.verdict(exercise.question, right)
+            sentence = verdict_said(exercise, verdict).sentence
+            assert re.fullmatch(r"(Richtig|Right): .{15,}\.", sentence)
+            assert not re.search("answer|Antwort", sentence)

@@ -70,7 +70,7 @@ def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answer
     table = table_of(exercise, seats=marked[0].options if marked[0].is_by_plates else ())
     table = replace(
         table,
-        scene=told(table.scene, _told(exercise, table.exhibit.own_seat, marked)),
+        scene=told(table.scene, _told(exercise, table.exhibit, marked)),
         trick=_seen(table.trick, kind.seen_after(question)),
     )
     if is_by_trick(exercise):
@@ -90,9 +90,14 @@ def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answer
 
 
 def _told(
-    exercise: Exercise[Any], you: Seat | None, marked: Sequence[Answered]
+    exercise: Exercise[Any], exhibit: Exhibit, marked: Sequence[Answered]
 ) -> dict[Seat, Marked]:
-    """What was chosen elsewhere, and is said of a seat: who it is, or your party."""
+    """What was chosen elsewhere, and is said of a seat: who it is, or your party; or at which
+    seats one sees what is right."""
+    you = exhibit.own_seat
+    seen = exercise.kind.seen_after(exercise.question)
+    if seen and exhibit.trick is None:
+        return {seat: Marked("", mark, is_only=False, seat=seat) for seat, mark in seen.items()}
     if asks_in_parts(exercise):
         of_seats = next((one.options for one in marked if one.is_of_seats), ())
         marks = [one for one in of_seats if one.mark]

@@ -19,7 +19,7 @@ _OUTCOMES = {
     Way.CARDS: (Outcome.TOO_MANY, Outcome.TOO_FEW, Outcome.MIXED, Outcome.ONLY_ONE),
     Way.SEVERAL: (Outcome.TOO_MANY, Outcome.TOO_FEW, Outcome.MIXED),
 }
-_SLOTS = {"given", "right", "missing", "extra", "by", "label"}
+_SLOTS = {"given", "right", "missing", "extra", "by", "count", "of", "figure", "label"}
 _LABELLED = {"first", "second"}
 """In a label: the two rule sets of a comparison."""
 
@@ -70,6 +70,8 @@ class KindReader:
             is_labelled = way is Way.NUMBER or len(needed) > 1
             self.check_field(name, way, fields.get(name, {}), is_labelled=is_labelled)
         slots = _SLOTS | set(needed)
+        if self.kind.compares:
+            slots |= {f"{name}_label" for name in needed}
         for name in ("right", "answer"):
             self.check_slots(own.get(name, ""), slots, name)
         return Asked(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
@@ -309,6 +310,12 @@ class Reservations(Kind[ReservationQuestion]):
             elif question.rules.marriage_until is not MarriageUntil.QUERY:
                 told.append(Why(Fact.CARD_WITHOUT_MARRIAGE, seats=holder))
         return Exhibit(None, tuple(told))
+
+    def seen_after(self, question: ReservationQuestion) -> Mapping[Seat, str]:
+        """Whose own card decides how long a marriage may be announced."""
+        if question.bids or question.holder is None:
+            return {}
+        return {question.holder: "counts"}
 
     def hint(self, question: ReservationQuestion) -> Why:
         if not question.bids:

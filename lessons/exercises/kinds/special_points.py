@@ -337,9 +337,10 @@ class SpecialPoints(Kind[SpecialQuestion]):
         return Exhibit(question.contract, tuple(told), question.trick)
 
     def seen_after(self, question: SpecialQuestion) -> Mapping[Seat, str]:
-        """Who takes the trick, and the cards that earn something."""
+        """Who takes the trick, and the cards that earn something; or who has won it."""
         if question.trick is None:
-            return {}
+            (_, party) = self.solve(question)
+            return {seat: "counts" for seat in Seat if question.parties[seat] is party}
         earned = [one.why for one in _right(question)]
         counts = {seat for why in earned for seat in why.seats}
         if any(len(why.cards) == PLAYERS for why in earned):
