@@ -94,6 +94,13 @@ _CARDS_OUT_OF_SIGHT = """() => {
     .map((one) => one.getBoundingClientRect());
   return boxes.filter((box) => box.top < 0 || box.bottom > top).length;
 }"""
+_COVERED_BY_DOCK = """() => {
+  const { top } = document.querySelector(".dock").getBoundingClientRect();
+  const things = ".card, .choice, .plate, .bubble, .ask__figure";
+  return [...document.querySelectorAll(`.exercise__table :is(${things})`)]
+    .filter((one) => one.getBoundingClientRect().bottom > top + 1)
+    .map((one) => one.textContent.trim());
+}"""
 _CONTROLS = """() => [...document.querySelectorAll("a, button, summary, input")].filter((one) =>
   one.checkVisibility() && !one.matches(".skip") && one.type !== "hidden" &&
   !(one.closest("[id^=answer]") || one.form?.id === "answer" && one.type === "submit" && !one.name)
@@ -168,6 +175,20 @@ def test_without_scripts_table_and_verdict_are_in_sight_together(
     page.locator("main button[name=seat]").first.click()
     expect(page.locator("#verdict")).to_be_in_viewport(ratio=1)
     expect(page.locator("#question")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["special-points", "reservations", "poverty-exchange", "may-throw-in", "compare-rules"],
+)
+def test_on_a_small_phone_nothing_of_the_table_is_under_the_dock(
+    live_server: Any, open_page: Callable[..., Page], kind: str
+) -> None:
+    """What is asked in parts takes more room than there is: then it follows the table."""
+    page = open_page(viewport={"width": 320, "height": 640})
+    for level in (1, 2, 3):
+        page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/{level}/{SEED}/")
+        assert page.evaluate(_COVERED_BY_DOCK) == []
 
 
 @pytest.mark.parametrize("scripts", [True, False])
