@@ -21,7 +21,8 @@ class Asked:
     answer: Template
     """The third."""
     fields: Mapping[str, Mapping[str, Any]]
-    """By field: label, what is said where nothing or nonsense was given, and each outcome."""
+    """By field: label, the name of its line on a slip, what is said where nothing or nonsense was
+    given, and each outcome."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,10 @@ class Speech:
         first, second = (self.words.cards.rules(r.document) for r in question.both)
         return written.format(first=first, second=second)
 
+    def line(self, exercise: Exercise[Any], field: Field) -> str:
+        """The short name of a field, for its line on a slip."""
+        return str(self.asked(exercise).fields[field.name]["line"])
+
     def option(self, option: Seat | Card | Any, field: Field | None = None) -> str:
         """``Hinterhand (du)``, ``Damensolo``; among seats, nothing reads as nobody."""
         if option is Choice.NOTHING and field and any(isinstance(o, Seat) for o in field.options):

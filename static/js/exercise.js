@@ -50,7 +50,11 @@ document.addEventListener("htmx:afterSettle", (event) => {
     goal.focus({ preventScroll: true });
     const dock = goal.closest(".dock");
     if (dock) standAt(swapped, stood);
-    else goal.scrollIntoView({ block: "nearest" });
+    else {
+      // With as much in sight above the next line of a slip as there is room for.
+      if (goal.id === "now") window.scrollTo(0, 0);
+      goal.scrollIntoView({ block: "nearest" });
+    }
     // Where it is a page's guest, there may be much above it.
     if (dock && !swapped.matches(".sr + *")) showTable(dock);
   } else if (said) {

@@ -45,7 +45,8 @@ def press(page: Page, exercise: Exercise[Any], answer: Answer) -> None:
         if is_last and not (is_pressed and field.way in PRESSED):
             page.locator(".dock .button--main").click()
         if kind.is_stepwise and number < len(fields) - 1:
-            expect(page.locator("#verdict")).to_be_focused()
+            expect(page.locator(".slip__entry")).to_have_count(number + 1)
+            expect(page.locator("#now")).to_be_focused()
 
 
 def fill(page: Page, field: Field, value: Value, *, is_pressed: bool) -> None:

@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lessons.exercises.addresses import Address
+from lessons.exercises.answers import Way
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
-from tests.browser.test_kinds import RULES, press
+from tests.browser.test_kinds import RULES, fill, press
 from tests.browser.walks import unfold
 from tests.exercises.soundness import wrong_answers
 from tutorial.practice.forms import lies_in_dock
@@ -160,6 +161,26 @@ def test_the_table_stands_still(
             if marked and marked == len(covered):
                 found.append(f"level {level}, unfolded, all is covered: {covered}")
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_step_is_written_in_its_line_and_that_is_in_sight(
+    live_server: Any, open_page: Callable[..., Page], script: bool
+) -> None:
+    page = open_page(viewport=PHONE, java_script_enabled=script)
+    exercise = exercise_at(Address("score-game", "cvjm", 2, SEED))
+    page.goto(f"{live_server.url}/de/practice/score-game/cvjm/2/{SEED}/")
+    answer = exercise.kind.solve(exercise.question)
+    fields = exercise.kind.fields(exercise.question)
+    for number, (field, value) in enumerate(zip(fields, answer, strict=True)):
+        expect(page.locator(".slip__entry")).to_have_count(number)
+        controls = page.locator(".slip__line--now #answer :is(.choice, .ask__figure)")
+        assert page.locator("#answer :is(.choice, .ask__figure)").count() == controls.count() > 0
+        assert page.evaluate(_OUT_OF_SIGHT) == []
+        fill(page, field, value, is_pressed=True)
+        if field.way is not Way.ONE:
+            page.locator(".dock .button--main").click()
+    expect(page.locator("#verdict")).to_be_in_viewport()
 
 
 def _too_many(page: Page, where: str) -> list[str]:

@@ -54,8 +54,8 @@ def is_said(field: Field) -> bool:
 
 def lies_in_dock(exercise: Exercise[Any]) -> bool:
     """Whether what is chosen has no place on the table (yes, a party, a game), or several things
-    are asked of it in words; steps are written on a slip one by one."""
-    if exercise.kind.is_stepwise or asks_in_parts(exercise):
+    are asked of it in words."""
+    if asks_in_parts(exercise):
         return True
     (field, *more) = exercise.kind.fields(exercise.question)
     return field.way is Way.ONE and not more and not is_of_seats(field)

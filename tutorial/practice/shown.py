@@ -41,7 +41,7 @@ HINT_STEPS = 3
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What stands in one line of a slip: a step's question, and its figure once it is answered."""
+    """One line of a slip: what it is called, and its figure once it is answered."""
 
     label: str
     answered: Answered | None
@@ -130,7 +130,7 @@ class ShownExercise:
         said, done = speech().to_learner(self.exercise), len(self.answered)
         return tuple(
             Entry(
-                said.label(self.exercise, field),
+                said.line(self.exercise, field),
                 self.answered[number] if number < done else None,
                 is_now=number == done,
             )

@@ -94,7 +94,8 @@ class KindReader:
     def check_field(self, name: str, way: Way, words: dict[str, Any], *, is_labelled: bool) -> None:
         near = f"fields.{name}]"
         outcomes = map(str, _OUTCOMES.get(way, (Outcome.WRONG,)))
-        for key in (*_OF_FIELD, *outcomes, *(["label"] if is_labelled else [])):
+        names = [*(["label"] if is_labelled else []), *(["line"] if self.kind.is_stepwise else [])]
+        for key in (*_OF_FIELD, *outcomes, *names):
             slots = _LABELLED if key == "label" else _SLOTS
             if not words.get(key):
                 self.found.append((f"[{near} has no {key!r}", near))
