@@ -42,7 +42,7 @@ class SettingsForm(forms.Form):
         made.layout = Layout(
             Field("deck", template="learners/looks.html"),
             Field("theme", template="learners/looks.html"),
-            "marks",
+            Field("marks", template="learners/looks.html"),
             "keys",
             Submit("save", _("Save"), css_class="button--main"),
         )
