@@ -123,9 +123,11 @@ def test_no_step_of_a_game_scrolls_on_a_beamer(
     live_server: Any, open_page: Callable[..., Page], game: str, size: dict[str, int]
 ) -> None:
     page = open_page(viewport=size)
-    for step in (0, 1, 16):
-        page.goto(f"{live_server.url}/de/replays/{game}/{step}/?view=beamer")
-        assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
+    for step in (0, 1, 4, 9, 12, 16):
+        for asked in ("", "&guess=all"):
+            page.goto(f"{live_server.url}/de/replays/{game}/{step}/?view=beamer{asked}")
+            height = page.evaluate("document.documentElement.scrollHeight")
+            assert height <= size["height"], (step, asked)
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, LARGE], ids=["small", "wide", "large"])

@@ -254,6 +254,22 @@ def test_a_step_moves_neither_felt_nor_plates_nor_transport(
         assert settled[DOCK] == first[DOCK]
 
 
+def test_what_is_asked_and_the_trick_are_in_sight_together(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport=PHONE)
+    for step in (5, 8, 12):
+        page.goto(f"{live_server.url}/de/replays/normalspiel/{step}/?guess=all")
+        expect(page.locator("#question")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".replay__score")).to_be_hidden()
+        dock = page.locator(".replay__dock").bounding_box()
+        assert dock
+        for card in page.locator(".replay__trick .card").all():
+            box = card.bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= dock["y"] + 2, step
+
+
 @pytest.mark.parametrize("seat", Seat)
 def test_a_trick_goes_to_who_took_it(
     live_server: Any, open_page: Callable[..., Page], seat: Seat
