@@ -167,6 +167,7 @@ if os.environ.get("DATABASE_URL"):
     DATABASES["default"] = postgresql_at(os.environ["DATABASE_URL"])
 
 LANGUAGE_CODE = languages.COMPLETE[0]
+LANGUAGE_COOKIE_NAME = "language"
 LANGUAGES = [(code, language.name) for code, language in languages.LANGUAGES.items()]
 LOCALE_PATHS = [BASE_DIR / "tutorial" / "locale"]
 USE_I18N = True

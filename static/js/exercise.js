@@ -93,8 +93,8 @@ addEventListener("load", async () => {
 
 // Deck, theme or keys have been set: the page changes where it stands.
 document.addEventListener("preferences", (event) => {
-  const { deck, theme, marks, keys } = event.detail;
-  Object.assign(document.documentElement.dataset, { deck, theme, marks, keys });
+  const { deck, theme, marks, keys, size } = event.detail;
+  Object.assign(document.documentElement.dataset, { deck, theme, marks, keys, size });
 });
 
 // The sentence beside whatever has asked: the exercise, the replay, the buttons of the footer.

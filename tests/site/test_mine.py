@@ -77,6 +77,19 @@ def test_a_device_without_answers_takes_all_over(client: Client) -> None:
     assert Learner.objects.count() == 1
 
 
+def test_settings_go_along(client: Client) -> None:
+    phone = with_answers(3)
+    phone.post("/de/settings/", {"deck": "four", "size": "large", "level": "2", "language": "en"})
+    client.cookies["theme"] = "dark"
+    client.post(f"{MINE}joined/", {"code": code_of(phone)})
+    page = client.get("/").headers["Location"]
+    assert page == "/en/"
+    shown = client.get(page).content.decode()
+    assert 'data-deck="four"' in shown
+    assert 'data-size="large"' in shown
+    assert 'data-theme="auto"' in shown
+
+
 def test_a_code_works_once_and_for_ten_minutes(client: Client) -> None:
     phone = with_answers(1)
     older = code_of(phone)

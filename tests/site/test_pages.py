@@ -15,6 +15,7 @@ from lessons.content.course import Section
 from lessons.content.reading import course
 from lessons.rules.rule_sets import OPTIONS, PRESETS, all_options
 from tutorial.learners.models import Attempt, Learner
+from tutorial.sittings.models import Item
 from tutorial.wsgi import application
 
 PATHS = [
@@ -253,6 +254,28 @@ def test_a_setting_leads_nowhere_else(client: Client, referer: str) -> None:
     response = client.post("/de/settings/", {"deck": "four"}, headers={"Referer": referer})
     assert response["Location"] == "/de/settings/?saved=1"
     assert "Gespeichert" in client.get(response["Location"]).content.decode()
+
+
+def test_a_language_that_is_set_is_spoken_from_then_on(client: Client) -> None:
+    """At addresses with a language of their own those are."""
+    came_from = {"Referer": "http://testserver/de/settings/"}
+    response = client.post("/de/settings/", {"language": "en"}, headers=came_from)
+    assert response["Location"] == "/en/settings/?saved=1"
+    german = {"Accept-Language": "de"}
+    assert client.get("/", headers=german)["Location"] == "/en/"
+    assert 'lang="de"' in client.get("/de/", headers=german).content.decode()
+    client.post("/en/settings/", {"language": "auto"})
+    assert client.get("/", headers=german)["Location"] == "/de/"
+
+
+@pytest.mark.django_db
+def test_what_is_new_is_asked_at_the_level_that_is_set(client: Client) -> None:
+    client.post("/de/settings/", {"level": "3"})
+    page = client.get("/de/practice/").content.decode()
+    assert re.search(r'href="[^"]*level=3"[^>]*aria-current="true"', page)
+    client.post("/de/sittings/", {"rules": "kompakt"})
+    assert {one.level for one in Item.objects.all()} == {3}
+    assert "level=1" in client.get("/de/practice/?level=1").content.decode()
 
 
 def test_a_setting_that_there_is_not_is_refused(client: Client) -> None:

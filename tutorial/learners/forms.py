@@ -5,6 +5,9 @@ from crispy_forms.layout import Field, Layout, Submit
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from lessons.content.languages import COMPLETE, LANGUAGES
+from lessons.exercises.addresses import LEVELS
+
 
 class SettingsForm(forms.Form):
     deck = forms.ChoiceField(
@@ -36,6 +39,26 @@ class SettingsForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
+    size = forms.ChoiceField(
+        label=_("Size of text"),
+        choices=[("usual", _("Usual")), ("large", _("Larger"))],
+        widget=forms.RadioSelect,
+    )
+    level = forms.ChoiceField(
+        label=_("Level of what is new"),
+        help_text=_("What you have answered already is asked at the level you have got to."),
+        choices=[("auto", _("From the beginning")), *((str(one), one) for one in LEVELS[1:])],
+        widget=forms.RadioSelect,
+    )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=[
+            ("auto", _("Follow my device")),
+            *((code, LANGUAGES[code].name) for code in COMPLETE),
+        ],
+        widget=forms.RadioSelect,
+    )
+
     @property
     def helper(self) -> FormHelper:
         made = FormHelper()
@@ -43,6 +66,9 @@ class SettingsForm(forms.Form):
             Field("deck", template="learners/looks.html"),
             Field("theme", template="learners/looks.html"),
             Field("marks", template="learners/looks.html"),
+            "size",
+            "level",
+            "language",
             "keys",
             Submit("save", _("Save"), css_class="button--main"),
         )

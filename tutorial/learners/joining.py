@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.db import transaction
@@ -17,10 +18,10 @@ LENGTH = 8
 LASTS = timedelta(minutes=10)
 
 
-def hand_over(learner: Learner) -> Handover:
+def hand_over(learner: Learner, settings: Mapping[str, str]) -> Handover:
     """A new code; an older one of the learner's is void."""
     code = "".join(secrets.choice(LETTERS) for _place in range(LENGTH))
-    told = {"code": code, "ends": timezone.now() + LASTS}
+    told = {"code": code, "ends": timezone.now() + LASTS, "settings": dict(settings)}
     return Handover.objects.update_or_create(learner=learner, defaults=told)[0]
 
 
@@ -29,8 +30,8 @@ def plain_code(written: str) -> str:
     return "".join(filter(str.isalnum, written)).upper()[: LENGTH + 1]
 
 
-def join(code: str, mine: int | None) -> Learner | None:
-    """The learner that a code leads to, with all that this device's learner has; None where there
+def join(code: str, mine: int | None) -> Handover | None:
+    """What a code hands over: its learner has all that this device's learner had. None where there
     is no such code, or none any more. The code is used up."""
     with transaction.atomic():
         found = Handover.objects.select_for_update().filter(code=code, ends__gt=timezone.now())
@@ -43,7 +44,7 @@ def join(code: str, mine: int | None) -> Learner | None:
             _move_all(mine, learner)
             Learner.objects.filter(pk=mine).delete()
             remember_anew(learner.pk)
-    return learner
+    return handover
 
 
 def _move_all(mine: int, learner: Learner) -> None:

@@ -17,6 +17,7 @@ from tutorial.learners.joining import LASTS, LENGTH, hand_over, join, plain_code
 from tutorial.learners.models import Attempt, Handover, Learner, Memory
 from tutorial.methods import READ, WRITE, takes
 from tutorial.shared.limits import Limit, too_often
+from tutorial.shared.page import PREFERENCES, keep, preference
 
 _ANSWER = (
     "created", "kind", "version", "rules", "level", "seed", "statement", "moment", "question",
@@ -40,7 +41,7 @@ def take_along(request: HttpRequest) -> HttpResponse:
     limited = too_often(request, Limit.CODES)
     if limited:
         return limited.tell(too_often_page(request, limited.sentence))
-    handover = hand_over(learner)
+    handover = hand_over(learner, {name: preference(request, name) for name in PREFERENCES})
     return _page(request, handover=handover, square=_square(request, handover))
 
 
@@ -50,12 +51,14 @@ def joined(request: HttpRequest) -> HttpResponse:
     limited = too_often(request, Limit.CODES)
     if limited:
         return limited.tell(too_often_page(request, limited.sentence))
-    learner = join(plain_code(request.POST.get("code", "")), learner_id(request))
-    if learner is None:
+    handover = join(plain_code(request.POST.get("code", "")), learner_id(request))
+    if handover is None:
         fault = _("There is no such code, or its ten minutes are over. Ask the other device anew.")
         return _page(request, fault=fault, status=422)
     response = HttpResponseRedirect(f"{reverse('mine')}?joined=1", status=303)
-    remember(response, learner.pk)
+    remember(response, handover.learner.pk)
+    for name, value in handover.settings.items():
+        keep(response, name, value)
     return response
 
 

@@ -129,6 +129,8 @@ class Handover(models.Model):
     learner = models.OneToOneField(Learner, on_delete=models.CASCADE, related_name="handover")
     code = models.CharField(max_length=16, unique=True)
     ends = models.DateTimeField()
+    settings = models.JSONField(default=dict)
+    """Of the device that hands over, by name; the other takes them on."""
 
     def __str__(self) -> str:
         return f"handover of learner {self.learner_id}"

@@ -3,11 +3,14 @@
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import translation
 from django_htmx.http import trigger_client_event
 
+from lessons.content.languages import COMPLETE
 from tutorial.learners.forms import SettingsForm
 from tutorial.methods import READ, WRITE, takes
 from tutorial.shared.page import PREFERENCES, HtmxRequest, keep, preference, wants_piece, way_back
+from tutorial.shared.words import language
 
 
 @takes(*READ, *WRITE)
@@ -26,7 +29,14 @@ def settings(request: HtmxRequest) -> HttpResponse:
         response = HttpResponse(status=204)
         trigger_client_event(response, "preferences", form.cleaned_data)
     else:
-        response = HttpResponseRedirect(way_back(request, f"{reverse('settings')}?saved=1"))
+        with translation.override(_spoken(form.cleaned_data["language"])):
+            saved = f"{reverse('settings')}?saved=1"
+        response = HttpResponseRedirect(way_back(request, saved))
     for name, value in form.cleaned_data.items():
         keep(response, name, value)
     return response
+
+
+def _spoken(chosen: str) -> str:
+    """The language of a page after that one was chosen."""
+    return chosen if chosen in COMPLETE else language()

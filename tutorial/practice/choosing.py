@@ -73,9 +73,10 @@ class Chooser:
     notice: str = ""
 
 
-def chooser(asked: QueryDict) -> Chooser:
-    """The page for what the address asks for; what it does not know is said."""
-    notice, text, level = "", str(asked.get("rules", "")), LEVELS[0]
+def chooser(asked: QueryDict, level: int = LEVELS[0]) -> Chooser:
+    """The page for what the address asks for, at this level if it asks for none; what it does not
+    know is said."""
+    notice, text = "", str(asked.get("rules", ""))
     rules = next(iter(PRESETS.values()))
     if text:
         found = named(text)

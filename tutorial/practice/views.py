@@ -43,7 +43,7 @@ from tutorial.practice.shown import (
 )
 from tutorial.practice.where import Where
 from tutorial.practice.worked import worked_example
-from tutorial.shared.page import HtmxRequest, wants_piece, way_back
+from tutorial.shared.page import HtmxRequest, first_level, wants_piece, way_back
 from tutorial.shared.words import words
 from tutorial.trouble import spared
 
@@ -51,7 +51,7 @@ from tutorial.trouble import spared
 @takes(*READ)
 def choose(request: HttpRequest) -> HttpResponse:
     """What there is to practise, under a rule set and at a level."""
-    found = chooser(request.GET)
+    found = chooser(request.GET, first_level(request))
     status = 422 if found.notice else 200
     return render(request, "practice/choose.html", {"chooser": found}, status=status)
 

@@ -15,6 +15,7 @@ from django_htmx.middleware import HtmxDetails
 
 from lessons.content.languages import COMPLETE, LANGUAGES
 from lessons.content.reading import course
+from lessons.exercises.addresses import LEVELS
 from lessons.rules.cards import Seat
 from tutorial.shared.pictures import HEIGHT, WIDTH, picture_of
 from tutorial.shared.words import language, offered
@@ -24,6 +25,9 @@ PREFERENCES = {
     "theme": ("auto", "light", "dark"),
     "marks": ("on", "off"),
     "keys": ("on", "off"),
+    "size": ("usual", "large"),
+    "level": ("auto", *map(str, LEVELS)),
+    "language": ("auto", *COMPLETE),
 }
 """What can be set, by cookie of that name; the first is what holds until something is set."""
 LOCALES = {"de": "de_DE", "en": "en_GB"}
@@ -48,6 +52,12 @@ def preference(request: HttpRequest, name: str) -> str:
     allowed = PREFERENCES[name]
     chosen = request.COOKIES.get(name)
     return chosen if chosen in allowed else allowed[0]
+
+
+def first_level(request: HttpRequest) -> int:
+    """At which somebody wants to be asked what he was never asked before."""
+    chosen = preference(request, "level")
+    return LEVELS[0] if chosen == "auto" else int(chosen)
 
 
 def keep(response: HttpResponse, name: str, value: str) -> None:

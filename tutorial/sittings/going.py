@@ -17,7 +17,7 @@ from django.utils.http import urlencode
 
 from lessons.content.course import PathStep, Section
 from lessons.content.reading import course
-from lessons.exercises.addresses import SEEDS, Address, NoSuchExercise
+from lessons.exercises.addresses import LEVELS, SEEDS, Address, NoSuchExercise
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
@@ -60,9 +60,10 @@ class Wished:
         return _started(learner, self.about, self.rules, self.chosen)
 
 
-def wished(learner: int | None, about: str, rules: str) -> Wished | None:
-    """What was wished for (see ``Sheet.about``), chosen for a learner; None where there is nothing
-    to ask. What is about a section or a rule has the rules of its document."""
+def wished(learner: int | None, about: str, rules: str, level: int = LEVELS[0]) -> Wished | None:
+    """What was wished for (see ``Sheet.about``), chosen for a learner, what is new at this level;
+    None where there is nothing to ask. What is about a section or a rule has the rules of its
+    document."""
     memory, now, chance = _memory(learner), timezone.now(), random.SystemRandom()
     wish, _space, what = about.partition(" ")
     chosen: tuple[Chosen, ...] = ()
@@ -83,6 +84,10 @@ def wished(learner: int | None, about: str, rules: str) -> Wished | None:
         case "against" if (mine := named(what)) is not None:
             about = f"{wish} {mine.rules.document}"
             chosen = of_differences(mine.rules, rules, memory, chance)
+    chosen = tuple(
+        replace(one, address=replace(one.address, level=level)) if one.why is Why.NEW else one
+        for one in chosen
+    )
     if "," in rules:
         chosen = tuple(one for one in chosen if _is_there(one.address))
     return Wished(about, rules, chosen) if chosen else None

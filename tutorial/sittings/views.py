@@ -28,7 +28,7 @@ from tutorial.practice.card_by_card import trick_up_to
 from tutorial.practice.shown import attempt_shown, question_shown
 from tutorial.practice.worked import worked_example
 from tutorial.shared.limits import Limit, too_often
-from tutorial.shared.page import HtmxRequest, wants_piece
+from tutorial.shared.page import HtmxRequest, first_level, wants_piece
 from tutorial.shared.words import language
 from tutorial.sittings.ending import looked_back
 from tutorial.sittings.going import AtItem, Going, exercise_of, sitting_of, wished
@@ -45,7 +45,8 @@ def begin(request: HtmxRequest) -> HttpResponse:
     asked = named(rules)
     if asked is None or asked.rules.document not in course().documents:
         raise NotHere(_("There is no rule set with this name."))
-    found = wished(learner_id(request), request.POST.get("about") or "ten", asked.written)
+    wish = request.POST.get("about") or "ten"
+    found = wished(learner_id(request), wish, asked.written, first_level(request))
     if found is None:
         ways = ((_("What you know"), reverse("progress")), (_("Practise"), reverse("practice")))
         raise NotHere(_("There is nothing to ask there today."), ways)
