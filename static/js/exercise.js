@@ -26,7 +26,8 @@ const keepLong = (length) => document.documentElement.style.setProperty("--stood
 // What is said covers what it is about: that goes up as far as it can, and no further than needed.
 const MARKS = ["tag", "--legal", "--missing", "--wrong", "--right"].map((one) => `[class*="${one}"]`);
 const showTable = (dock) => {
-  const table = dock.closest(".exercise").querySelector(".exercise__table");
+  const table = dock.closest(".exercise")?.querySelector(".exercise__table");
+  if (!table) return;
   const [said, felt] = [dock, table].map((one) => one.getBoundingClientRect());
   if (said.left >= felt.right) return;
   const boxes = (found) => [...table.querySelectorAll(found)].map((one) => one.getBoundingClientRect());

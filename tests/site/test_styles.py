@@ -23,6 +23,7 @@ def test_the_style_sheets_are_all_components_in_the_order_of_layers() -> None:
     text, *apart = sheets
     assert ".beamer" not in text
     assert ".replay__host" not in text
+    assert ".pad__" not in text
     assert text.startswith("@layer reset, base, layout, components, utilities;")
     assert "/*" not in text
     lines = {line for sheet in (text, *apart) for line in sheet.splitlines()}
