@@ -20,6 +20,7 @@ from lessons.exercises.addresses import Address
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.making import exercise_at
 from lessons.rules.cards import Card, Hand, Seat
+from lessons.rules.contracts import ALONE
 from lessons.rules.records import GameRecord
 from lessons.rules.tricks import Trick
 
@@ -47,6 +48,8 @@ class LessonExercise:
     statement: str | None
     without_trumps: bool = False
     """Among its cards: nobody has been told yet what trump is."""
+    without_solos: bool = False
+    """Nor that somebody may play alone."""
 
     def address(self, rules: str, seed: int) -> Address:
         return Address(self.kind, rules, self.level, seed, self.statement)
@@ -55,9 +58,16 @@ class LessonExercise:
         """The first from a seed on that is as it is wished for. Raises NoSuchExercise; ValueError
         where cards are meant and there are none."""
         asked = exercise_at(self.address(rules, seed))
-        while self.without_trumps and _has_trump(asked):
+        while (self.without_trumps and _has_trump(asked)) or (
+            self.without_solos and _is_alone(asked)
+        ):
             asked = exercise_at(asked.address.next())
         return asked
+
+
+def _is_alone(asked: Exercise[Any]) -> bool:
+    contract = asked.kind.exhibit(asked.question).contract
+    return contract is not None and contract in ALONE
 
 
 def _has_trump(asked: Exercise[Any]) -> bool:

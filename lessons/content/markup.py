@@ -5,9 +5,9 @@ trumps or a plain suit of a contract, strongest first, as the rules have them. `
 trick, with its winner. ``{seats}``: the table, in the order of play. ``{deadlines}``, ``{deadlines
 shift 2}``: until when calls may be made. ``{settle 121 re:no90}``: a settlement. ``{ask
 trick-winner kompakt:ablauf-b}``: a question, perhaps at a level, ``2``, perhaps ``without trumps``
-among its cards. ``{claim …}``: what the rules engine must confirm. The last words of trick, plain
-and settle may be ``in CONTRACT``; of these and of trumps also ``without nines`` and ``with
-OPTION=VALUE …``, as in claims. A line ``---`` parts the screens of a step.
+among its cards or ``without solos``. ``{claim …}``: what the rules engine must confirm. The last
+words of trick, plain and settle may be ``in CONTRACT``; of these and of trumps also ``without
+nines`` and ``with OPTION=VALUE …``, as in claims. A line ``---`` parts the screens of a step.
 """
 
 import re
@@ -35,7 +35,7 @@ from lessons.rules.tricks import Trick
 EXTENSIONS = ("cards", "trumps", "plain", "trick", "seats", "deadlines", "settle", "ask", "claim")
 _BLOCKS = {"trick", "seats", "deadlines", "settle", "ask"}
 """These stand alone in their paragraphs."""
-_WITHOUT_TRUMPS = " without trumps"
+_WITHOUT_TRUMPS, _WITHOUT_SOLOS = " without trumps", " without solos"
 _END = Token("hr", "", 0)
 _BRACES = re.compile(r"\{([^{}\n]*)\}")
 
@@ -132,12 +132,18 @@ def settlement_from(token: Token, rules: RuleSet) -> Settlement:
 
 def ask_from(token: Token) -> LessonExercise:
     """The question of an ``{ask …}``, as a lesson asks for it."""
-    words = token.content.removesuffix(_WITHOUT_TRUMPS)
+    words = token.content.removesuffix(_WITHOUT_TRUMPS).removesuffix(_WITHOUT_SOLOS)
     asked = re.fullmatch(r"(\S+) (\S+)(?: (\d))?", words)
     if asked is None:
         raise ValueError("expected a kind, a statement and perhaps a level")
     kind, statement, level = asked.groups()
-    return LessonExercise(kind, int(level or 1), statement, words != token.content)
+    return LessonExercise(
+        kind,
+        int(level or 1),
+        statement,
+        without_trumps=token.content.endswith(_WITHOUT_TRUMPS),
+        without_solos=token.content.endswith(_WITHOUT_SOLOS),
+    )
 
 
 def parts(tokens: Sequence[Token]) -> tuple[Part, ...]:

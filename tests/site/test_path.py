@@ -12,7 +12,7 @@ from lessons.content.reading import course
 from lessons.exercises.addresses import Address
 from lessons.exercises.making import exercise_at
 from lessons.rules.cards import Card
-from lessons.rules.contracts import Contract
+from lessons.rules.contracts import ALONE, Contract
 from tests.site.test_sittings import answer
 from tutorial.learners.models import Learner
 from tutorial.sittings.going import Going, exercise_of
@@ -45,6 +45,15 @@ def test_trump_is_told_before_it_is_asked() -> None:
     for one in asked:
         for seed in range(0, 2000, 130) if one.without_trumps else ():
             assert not _trumps(one, seed)
+
+
+def test_solos_are_told_before_they_are_asked() -> None:
+    told = next(place for place, step in enumerate(PATH) if step.id == "hochzeit-und-solo")
+    for one in (one for step in PATH[:told] for one in step.exercises):
+        for seed in range(0, 40_000, 1000):
+            exercise = one.drawn("kompakt", seed)
+            contract = exercise.kind.exhibit(exercise.question).contract
+            assert contract not in ALONE, (one, seed)
 
 
 def _trumps(asked: LessonExercise, seed: int) -> list[Any]:
@@ -140,6 +149,34 @@ def test_a_later_round_ends_with_reviews_that_say_so(client: Client) -> None:
     for number in range(1, 6):
         answer(client, f"/de/sitting/{sitting.key}/{number}/", right=True)
     assert "Wiederholung" in client.get(Going.of(sitting).url).content.decode()
+
+
+@pytest.mark.django_db
+def test_a_review_that_was_missed_comes_again_as_its_own_step_asks_for_it(client: Client) -> None:
+    """Of the first step, and trump is told in the third."""
+    begin(client, "stiche", 4)
+    key = Sitting.objects.get().key
+    for number in (1, 2, 3, 4):
+        answer(client, f"/de/sitting/{key}/{number}/", right=True)
+    for _round in range(6):
+        begin(client, "blatt", 3)
+        sitting = Sitting.objects.latest("pk")
+        while (going := Going.of(sitting)).current is not None:
+            item = going.current
+            there = f"/de/sitting/{sitting.key}/{item.number}/"
+            answer(client, there, right=item.why != Why.DUE)
+        again = Item.objects.filter(sitting=sitting, why=Why.AGAIN)
+        assert again
+        for item in again:
+            exercise = exercise_of(item)
+            wished = next(
+                one
+                for step in PATH[:2]
+                for one in step.exercises
+                if (one.kind, one.statement) == (item.kind, item.statement)
+            )
+            assert wished.without_trumps
+            assert exercise.address == wished.drawn("kompakt", item.seed).address
 
 
 @pytest.mark.parametrize("read", ["", "0", "99", "x", "2"])

@@ -380,9 +380,11 @@ class AtItem(Where):
 
     def _again(self, missed: str) -> Address:
         """The rule that was missed, with other cards; in a round of the path only if it has been
-        told there, and as the round asks for it."""
+        told there, and as the round asks for it, or the step before that a review comes from."""
         address, chance = exercise_of(self.item).address, random.SystemRandom()
-        asked = self.going.step.exercises if self.going.step else ()
+        path = course().beginners.path
+        steps = path[: course().beginners.number_of(self.going.step)] if self.going.step else ()
+        asked = [one for step in reversed(steps) for one in step.exercises]
         if asked:
             fitting = [one for one in asked if one.kind == address.kind]
             first = next((one for one in fitting if one.statement == missed), None)
