@@ -43,6 +43,7 @@ SOURCES = {*course().statements, *course().readings, TSR}
 CODES = re.compile(
     "|".join(sorted({re.escape(c.value) for c in (*Reason, *Misconception) if "-" in c.value}))
 )
+NEGATED = re.compile(r"\b(nicht|not|no longer)\b")
 ONE_OF_MANY = re.compile(
     r"\b1 (Augen|Karten|Trümpfe|Stiche|Stichen|Punkte|card points|cards|trumps|tricks|points)\b"
 )
@@ -172,7 +173,11 @@ def check_wrong(exercise: Exercise[Any], answer: Answer) -> None:
         readable(said)
         text = " ".join(said)
         own = own_words(verdict, speech)
-        assert any(word in text for word in own), f"{own} not in {text!r}"
+        if not any(word in text for word in own):
+            # Instead of yes and no it may say what is so.
+            _field, given, told = verdict.compared
+            assert {given, told} == {Choice.YES, Choice.NO}, f"{own} not in {text!r}"
+            assert bool(NEGATED.search(said[0])) == (told is Choice.NO), said[0]
 
 
 def spoken(exercise: Exercise[Any], verdict: Verdict, speech: Speech) -> list[str]:

@@ -556,7 +556,7 @@ def test_the_worked_example_is_about_the_rule_that_was_missed(statement: str) ->
 
 def test_a_settlement_that_nobody_won_is_worked_through_too() -> None:
     """It has no value for the winners to speak of."""
-    address = Address("score-game", "kompakt", 3, 0, "kompakt:absagen-b")
+    address = Address("score-game", "kompakt", 3, 1, "kompakt:absagen-b")
     exercise = worked_exercise(address)
     assert "value" not in {field.name for field in exercise.kind.fields(exercise.question)}
     assert "Gewonnen hat niemand." in worked_example(address).lines
