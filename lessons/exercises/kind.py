@@ -189,6 +189,11 @@ class Kind[Question](ABC):
         ones tell: ``wins`` or ``counts``, by seat; without a trick, the plates."""
         return {}
 
+    def seen_in_tricks(self, question: Question, answer: Answer) -> Mapping[tuple[int, Seat], str]:
+        """How cards of several tricks are marked once it is answered, by the trick's number and the
+        seat: what tells, and what misled."""
+        return {}
+
     def refuses(self, question: Question, answer: Answer) -> Why | None:
         """Why an answer is against the rules of play, so that it is taken back; None: it is not."""
         return None

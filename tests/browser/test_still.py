@@ -55,7 +55,10 @@ _COVERED = """() => {
   const dock = document.querySelector(".dock").getBoundingClientRect();
   const marks = ".tag, .choice:is([class*=legal], [class*=missing], [class*=wrong]), "
     + "[class*=hand__card--], [class*=ask__figure--], .slip__entry";
-  let marked = [...document.querySelectorAll(`.exercise__table :is(${marks})`)];
+  // What is marked in a hand further down is shown above the verdict as well.
+  const shown = document.querySelector(".dock .proof [class*=hand__card--]");
+  let marked = [...document.querySelectorAll(`.exercise__table :is(${marks})`)]
+    .filter((one) => !(shown && one.closest(".open-hand")));
   // Of a game worked out line by line the first mistake.
   const wrong = marked.filter((one) => one.closest("ol.slip") && one.querySelector("s"));
   if (wrong.length) marked = wrong.slice(0, 1);

@@ -9,8 +9,9 @@ from typing import Any
 from lessons.exercises.answers import Answer, Numbered
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.exhibits import Exhibit
-from lessons.rules.cards import Seat
+from lessons.rules.cards import Card, Seat
 from lessons.rules.parties import Party
+from lessons.rules.tricks import legal_cards
 from tutorial.practice.answered import Answered, Marked
 from tutorial.practice.forms import Option, asks_in_parts
 from tutorial.practice.scene import Scene, scene_of, told
@@ -33,6 +34,10 @@ class Table:
     hands: tuple[tuple[Seat, tuple[Place, ...]], ...] = ()
     culprit: Seat | None = None
     """Whose hand shows that a card was wrong, once that is answered."""
+    proof: tuple[Place, ...] = ()
+    """That hand as it was then; what could have followed is marked."""
+    proof_number: int = 0
+    """Of the trick."""
 
 
 def table_of(
@@ -75,18 +80,50 @@ def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answer
     )
     if is_by_trick(exercise):
         return replace(table, trick=())
-    if not is_by_tricks(exercise):
-        return table
-    tricks = list(table.tricks)
-    for mark, (number, seat) in (("wrong", answer), ("found", kind.solve(question))):
-        assert isinstance(number, Numbered)
-        assert isinstance(seat, Seat)
-        places = tricks[int(number) - 1]
-        tricks[int(number) - 1] = tuple(
-            replace(place, mark=mark) if place.seat == seat else place for place in places
-        )
-        culprit = seat
-    return replace(table, tricks=tuple(tricks), culprit=culprit)
+    marks = kind.seen_in_tricks(question, answer)
+    tricks = tuple(
+        _seen(places, {seat: mark for (of, seat), mark in marks.items() if of == number})
+        for number, places in enumerate(table.tricks, start=1)
+    )
+    table = replace(table, tricks=tricks)
+    return _with_proof(exercise, table) if is_by_tricks(exercise) else table
+
+
+def _with_proof(exercise: Exercise[Any], table: Table) -> Table:
+    """Where one did not follow: with the hand that could have."""
+    kind, question, exhibit = exercise.kind, exercise.question, table.exhibit
+    number, culprit = kind.solve(question)
+    assert isinstance(number, Numbered)
+    assert isinstance(culprit, Seat)
+    assert exhibit.contract is not None
+    trick, hands = exhibit.tricks[int(number.value) - 1], dict(exhibit.hands)
+    left = [*hands[culprit]]
+    for before in exhibit.tricks[: int(number.value) - 1]:
+        left.remove(before.card_of(culprit))
+    order = kind.rules_of(question).card_order(exhibit.contract)
+    legal = legal_cards(tuple(left), trick.cards[0], order)
+    return replace(
+        table,
+        hands=tuple(
+            (seat, _meant(places, legal) if seat == culprit else places)
+            for seat, places in table.hands
+        ),
+        culprit=culprit,
+        proof=_meant(hand_places(tuple(left)), legal),
+        proof_number=int(number.value),
+    )
+
+
+def _meant(places: Sequence[Place], cards: Sequence[Card]) -> tuple[Place, ...]:
+    """With as many marked as are among the ``cards``."""
+    left = [*cards]
+    marked = []
+    for place in places:
+        is_meant = place.card in left
+        if is_meant and place.card is not None:
+            left.remove(place.card)
+        marked.append(replace(place, mark="legal") if is_meant else place)
+    return tuple(marked)
 
 
 def _told(

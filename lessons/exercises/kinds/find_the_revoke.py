@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
@@ -146,6 +146,16 @@ class FindTheRevoke(Kind[RevokeQuestion]):
         if not may_follow(card, hand, led, order):
             return ()
         return (why_legal((card,), led, order, seat),)
+
+    def seen_in_tricks(
+        self, question: RevokeQuestion, answer: Answer
+    ) -> Mapping[tuple[int, Seat], str]:
+        marks = {}
+        for mark, (number, seat) in (("wrong", answer), ("found", self.solve(question))):
+            assert isinstance(number, Numbered)
+            assert isinstance(seat, Seat)
+            marks[int(number.value), seat] = mark
+        return marks
 
     def exhibit(self, question: RevokeQuestion) -> Exhibit:
         hands = tuple(

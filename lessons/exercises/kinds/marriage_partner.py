@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
@@ -241,6 +242,19 @@ class MarriagePartner(Kind[MarriageQuestion]):
         said = self.about_answer(question, answer)
         left = [why for why in self.because(question) if why not in said]
         return tuple(left[: _MOST_REASONS - len(said)])
+
+    def seen_in_tricks(
+        self, question: MarriageQuestion, answer: Answer
+    ) -> Mapping[tuple[int, Seat], str]:
+        """The first trick of whom was chosen, and the one that decides."""
+        (seat,) = answer
+        marks = {}
+        if isinstance(seat, Seat) and seat in question.winners and answer != self.solve(question):
+            marks[question.winners.index(seat) + 1, seat] = "wrong"
+        settled = question.settled() if question.deciding else None
+        if settled is not None and settled.partner is not None:
+            marks[settled.decided_in, settled.partner] = "wins"
+        return marks
 
     def exhibit(self, question: MarriageQuestion) -> Exhibit:
         holder = (question.holder,)
