@@ -139,8 +139,8 @@ class ShownExercise:
 
     @cached_property
     def rows(self) -> tuple[Answered, ...]:
-        """What was answered in words and figures: a table."""
-        return tuple(one for one in self.answered if one.given)
+        """What was answered in words and is marked nowhere on the table: a list of its own."""
+        return tuple(one for one in self.answered if one.given and self.lies_in_dock)
 
     @property
     def has_wrong(self) -> bool:
