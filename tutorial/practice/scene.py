@@ -118,6 +118,9 @@ _PLATES = {Fact.YOU_ARE, Fact.YOUR_SEAT, Fact.PACK_OF, Fact.AGREED_UNDER}
 _OVER_TRICKS = {Fact.SAYS, Fact.RE_IS, Fact.SOLOIST, Fact.YOUR_PARTY}
 """What is drawn before the seats even where tricks lie beneath."""
 
+_FIGURES = {Fact.SEAT_TOOK: "points", Fact.SUM_BEFORE: "sum", Fact.WROTE_DOWN: "noted"}
+"""Of one seat, or of all in their order."""
+
 
 def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:
     """Draws a fact before its seats; False where it cannot be drawn."""
@@ -125,6 +128,10 @@ def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:
     names, at = words().cards, [sittings[seat] for seat in fact.seats] or you
     if at and (bubble := _bubble(fact)):
         at[0].said.append(bubble)
+        return True
+    if unit := _FIGURES.get(fact.reason):
+        for seat, number in zip(fact.seats or Seat, fact.figures, strict=True):
+            sittings[seat].figures.append((figure(number), unit))
         return True
     match fact.reason:
         case Fact.RE_IS:
@@ -136,10 +143,6 @@ def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:
             at[0].notes.append(names.name(fact.parties[0]))
         case Fact.EARNED:
             at[0].notes.append(names.name(fact.calls[0]))
-        case Fact.SEAT_TOOK:
-            at[0].figures.append((figure(fact.figures[0]), "points"))
-        case Fact.SUM_BEFORE:
-            at[0].figures.append((figure(fact.figures[0]), "sum"))
         case Fact.CARDS_LEFT:
             at[0].backs = fact.figures[0]
         case Fact.HOLDS_QUEENS:
