@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from lessons.content.words import figure
 from lessons.exercises.exhibits import Exhibit, Fact
@@ -117,8 +118,11 @@ _PLATES = {Fact.YOU_ARE, Fact.YOUR_SEAT, Fact.PACK_OF, Fact.AGREED_UNDER}
 """What the plates say: who has led, where you sit; and the columns of rule sets."""
 _OVER_TRICKS = {Fact.SAYS, Fact.RE_IS, Fact.SOLOIST, Fact.YOUR_PARTY}
 """What is drawn before the seats even where tricks lie beneath."""
-
-_FIGURES = {Fact.SEAT_TOOK: "points", Fact.SUM_BEFORE: "sum", Fact.WROTE_DOWN: "noted"}
+_FIGURES: dict[StrEnum, str] = {
+    Fact.SEAT_TOOK: "points",
+    Fact.SUM_BEFORE: "sum",
+    Fact.WROTE_DOWN: "noted",
+}
 """Of one seat, or of all in their order."""
 
 
