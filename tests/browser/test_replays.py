@@ -164,6 +164,7 @@ def test_all_of_it_goes_without_a_script(
     everywhere = page.get_by_role("link", name="überall", include_hidden=True)
     everywhere.click()
     expect(everywhere).to_have_attribute("aria-current", "true")
+    page.get_by_role("link", name="Zeig es mir").click()
     page.get_by_role("group", name="Stiche").get_by_role("link").nth(2).click()
     expect(page.locator("#replay-step")).to_contain_text("Schritt 13 von 16")
     page.get_by_role("checkbox").first.check()
@@ -254,20 +255,38 @@ def test_a_step_moves_neither_felt_nor_plates_nor_transport(
         assert settled[DOCK] == first[DOCK]
 
 
-def test_what_is_asked_and_the_trick_are_in_sight_together(
-    live_server: Any, open_page: Callable[..., Page]
+_FOOT = """() => {
+  const felt = document.querySelector(".replay__table").getBoundingClientRect();
+  const dock = document.querySelector(".replay__dock").getBoundingClientRect();
+  return Math.min(innerHeight, dock.left < felt.right ? dock.top : innerHeight);
+}"""
+"""How far down the felt is in sight."""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_what_is_asked_the_trick_and_the_hand_are_in_sight_together(
+    live_server: Any, open_page: Callable[..., Page], viewport: dict[str, int]
 ) -> None:
-    page = open_page(viewport=PHONE)
-    for step in (5, 8, 12):
-        page.goto(f"{live_server.url}/de/replays/normalspiel/{step}/?guess=all")
+    page = open_page(viewport=viewport)
+    for game, step in [("normalspiel", 5), ("normalspiel", 8), ("hochzeit", 9), ("abrechnung", 11)]:
+        page.goto(f"{live_server.url}/de/replays/{game}/{step}/?guess=all")
         expect(page.locator("#question")).to_be_in_viewport(ratio=1)
         expect(page.locator(".replay__score")).to_be_hidden()
-        dock = page.locator(".replay__dock").bounding_box()
-        assert dock
+        expect(page.locator(".transport")).to_be_hidden()
+        dock = page.locator(".replay__dock")
+        expect(dock).to_be_in_viewport(ratio=1)
+        assert dock.evaluate("dock => dock.scrollHeight <= dock.clientHeight"), step
+        for one in dock.locator(".button, .choice").filter(visible=True).all():
+            expect(one).to_be_in_viewport(ratio=1)
+        foot = page.evaluate(_FOOT)
         for card in page.locator(".replay__trick .card").all():
             box = card.bounding_box()
             assert box
-            assert box["y"] + box["height"] <= dock["y"] + 2, step
+            assert box["y"] + box["height"] <= foot + 2, (game, step)
+        for card in page.locator(".held--south .card, .replay__own .card").all():
+            box = card.bounding_box()
+            assert box
+            assert box["y"] + box["height"] * 0.75 <= foot, (game, step)
 
 
 @pytest.mark.parametrize("seat", Seat)
