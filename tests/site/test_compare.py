@@ -40,25 +40,28 @@ def text(html: str) -> str:
 
 
 AGREED = {
-    "Neunen": ("royal", "Mit Neunen 1.1.1 Nach Vereinbarung: ohne Neunen 1.1.2"),
+    "Neunen": ("royal", "Mit Neunen Ziffer 1.1.1 Nach Vereinbarung: ohne Neunen Ziffer 1.1.2"),
     "Schweinchen": (
         "royal",
-        "≠ anders: Nach Vereinbarung: beide Füchse, der erste Fuchs, der zweite Fuchs 3.1.2 R15",
+        "≠ anders: Nach Vereinbarung: beide Füchse, der erste Fuchs, der zweite Fuchs "
+        "Ziffer 3.1.2 Lesart R15",
     ),
-    "Soli": ("royal", "Nach Vereinbarung: Damen-Buben-Solo 3.2.3"),
+    "Soli": ("royal", "Nach Vereinbarung: Damen-Buben-Solo Ziffer 3.2.3"),
     "Schmeißen": (
         "royal",
-        "Nach Vereinbarung: mit weniger als vier Trümpfen, mit fünf Neunen, mit fünf Königen 4.1.3",
+        "Nach Vereinbarung: mit weniger als vier Trümpfen, mit fünf Neunen, mit fünf Königen "
+        "Ziffer 4.1.3",
     ),
     "Sonderpunkte": (
         "royal",
         "Nach Vereinbarung: Karlchen, Doppelkarlchen, Fuchs im letzten Stich, "
-        "Doppelfuchs im letzten Stich, Herzstich, Dullenschlag 6.2.1 (7)",
+        "Doppelfuchs im letzten Stich, Herzstich, Dullenschlag Ziffer 6.2.1 (7)",
     ),
-    "Kalter Schlag": ("royal", "≠ anders: Nach Vereinbarung 6.2.3"),
+    "Kalter Schlag": ("royal", "≠ anders: Nach Vereinbarung Ziffer 6.2.3"),
     "Fristen für An- und Absagen": (
         "royal",
-        "Karten auf der Hand 11, 10, 9, 8, 7 R1 ≠ anders: Nach Vereinbarung andere 5.1.2 5.2.2",
+        "Karten auf der Hand 11, 10, 9, 8, 7 Lesart R1 ≠ anders: Nach Vereinbarung andere "
+        "Ziffer 5.1.2 Ziffer 5.2.2",
     ),
     "Pflichtsolo": ("kompakt", "Nach Vereinbarung Vorbehalte und Spielfindung"),
 }
