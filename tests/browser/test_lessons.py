@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lessons.rules.rule_sets import PRESETS
+from tests.browser.pages import PAGES
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -73,6 +74,41 @@ def test_on_paper_cards_are_wide_and_nothing_is_to_be_pressed(
     page.emulate_media(media="screen")
     assert narrowest >= 12
     assert page.evaluate("document.documentElement.scrollWidth") <= 718
+
+
+_SCREENS = {
+    "game", "game-trick", "game-refused", "practice", "hinted", "beamer", "replay-beamer", "own",
+    "own-hand", "own-text", "judge", "judge-text", "knower", "house-rules", "house-new", "search",
+    "search-answer", "search-found", "progress", "mine", "delete", "settings", "offline", "404",
+    "home", "path", "step", "step-table", "step-settled", "step-seats", "games", "knower-answered",
+}  # fmt: skip
+"""Where something is chosen or written, which nobody prints."""
+_PRINTED = {name: path for name, path in PAGES.items() if name not in _SCREENS}
+_COLOURS = """() => [...document.querySelectorAll("main *:not(.card)")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    const style = getComputedStyle(one);
+    return /gradient/.test(style.backgroundImage) || style.boxShadow !== "none" ||
+      /oklch\\([^ ]+ 0\\.[01]\\d*[1-9]/.test(style.backgroundColor);
+  }).map((one) => `${one.tagName} ${one.getAttribute("class")}`)"""
+"""What shines, casts a shadow or has a coloured ground."""
+
+
+def test_nothing_to_be_pressed_and_no_colour_is_printed(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport={"width": 718, "height": 1047})
+    for name, path in _PRINTED.items():
+        page.goto(f"{live_server.url}/de/{path}")
+        page.emulate_media(media="print")
+        pressed = page.locator(
+            "button:not(.term, [data-press]), .button, .question, .jumps, .tabs, .dock__ways"
+        )
+        assert [one.inner_text() for one in pressed.filter(visible=True).all()] == [], name
+        assert page.locator(".dock:not(.dock--said)").filter(visible=True).count() == 0, name
+        assert page.evaluate(_COLOURS) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth") <= 718, name
+        page.emulate_media(media="screen")
 
 
 def test_special_cards_carry_a_mark_but_not_while_an_exercise_is_asked(
