@@ -1,5 +1,5 @@
 """The style sheets: one file for a visitor to ask for, made of one for each component; and what
-only a replay, a pad of cards or a beamer needs, asked for by its pages alone."""
+only a replay, a pad of cards, a comparison or a beamer needs, asked for by its pages alone."""
 
 import os
 import re
@@ -15,7 +15,9 @@ from django.core.files.storage import FileSystemStorage
 COMPONENTS = Path(settings.BASE_DIR) / "static" / "css"
 FIRST = COMPONENTS / "tokens.css"
 """It says in which order the layers count."""
-APART = tuple(COMPONENTS / f"{name}.css" for name in ("replay", "pad", "beamer"))
+APART = tuple(
+    COMPONENTS / f"{name}.css" for name in ("replay", "pad", "compare", "by-figures", "beamer")
+)
 """Sheets of their own, which few pages ask for, after the one for all."""
 SHEETS = ("style.css", *(one.name for one in APART))
 
