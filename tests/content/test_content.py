@@ -259,8 +259,8 @@ SPOILED = [
     ("de/path/blatt.md", "{ask card-points kompakt:blatt}", "{ask card-points kompakt:blatt 4}", "no such level: 4"),  # noqa: E501
     ("de/path/blatt.md", "{ask card-points kompakt:blatt}", "{ask card-points}", "de/path/blatt.md:22: {ask card-points}: expected a kind, a statement"),  # noqa: E501
     ("de/path/blatt.md", "{ask card-points kompakt:blatt}", "- {ask card-points kompakt:blatt}", "stands alone in its paragraph"),  # noqa: E501
-    ("de/path/blatt.md", "{ask who-won kompakt:ziel}", "{ask who-won kompakt:ziel without trumps}", "a question without cards is not without trumps"),  # noqa: E501
-    ("de/path/blatt.md", "{ask who-won kompakt:ziel}", "", "path/blatt.md: other screens or questions than in other languages"),  # noqa: E501
+    ("de/path/blatt.md", "{ask who-won kompakt:ziel without solos}", "{ask who-won kompakt:ziel without trumps}", "a question without cards is not without trumps"),  # noqa: E501
+    ("de/path/blatt.md", "{ask who-won kompakt:ziel without solos}", "", "path/blatt.md: other screens or questions than in other languages"),  # noqa: E501
     ("de/path/blatt.md", "## Wann du gewinnst", "**Wann du gewinnst**", "de/path/blatt.md: screen 7 does not begin with a heading (##)"),  # noqa: E501
     ("de/path/blatt.md", "## Wann du gewinnst\n", "## Wann du gewinnst\n" + 30 * "\nzwei Worte", "de/path/blatt.md: screen 7 has 81 words, not 60"),  # noqa: E501
     ("de/course.toml", "chapter-3 =", "chapter-9 =", "[royal] has no 'chapter-3'"),
