@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from lessons.exercises.addresses import Address
 from lessons.exercises.answers import Way
@@ -115,6 +115,41 @@ def test_nothing_scrolls_on_a_beamer(
             check.click()
         expect(page.locator("#verdict")).to_be_focused()
         _look(page, kind)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_cards_in_order_have_their_places_in_one_row(
+    live_server: Any, open_page: Callable[..., Page], level: int, size: ViewportSize
+) -> None:
+    page = open_page(viewport=size)
+    page.goto(f"{live_server.url}/de/practice/card-order/kompakt/{level}/5/?view=beamer")
+    middles = page.evaluate("""() => [".slots__empty", ".hand .card"].map((ones) =>
+      [...document.querySelectorAll(ones)].map((one) => one.getBoundingClientRect())
+        .map((box) => [Math.round(box.top), Math.round((box.left + box.right) / 2)]))""")
+    slots, cards = middles
+    assert len({top for top, _middle in slots}) == len({top for top, _middle in cards}) == 1
+    assert [middle for _top, middle in slots] == [middle for _top, middle in cards]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+@pytest.mark.parametrize("kind", ["trick-winner", "legal-cards", "next-card", "who-leads"])
+def test_why_exactly_is_read_whole_on_a_beamer(
+    live_server: Any, open_page: Callable[..., Page], kind: str, size: ViewportSize
+) -> None:
+    page = open_page(viewport=size)
+    exercise = exercise_at(Address(kind, RULES[kind], 3, 5))
+    page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/3/5/?view=beamer")
+    press(page, exercise, next(iter(wrong_answers(exercise))))
+    expect(page.locator("#verdict")).to_be_focused()
+    page.locator("#why").click()
+    lines = page.locator(".dock__why > p").filter(visible=True)
+    assert lines.count()
+    for box in map(Locator.bounding_box, lines.all()):
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= size["height"]
+    assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, LARGE], ids=["small", "wide", "large"])
