@@ -80,7 +80,9 @@ def scene_of(
             drawn.add(number)
     bar, barred = _bar(exhibit.facts)
     others = _seat(options, sittings, exhibit)
-    around = sorted(sittings.values(), key=lambda one: _CLOCKWISE.index(one.side))
+    around = list(sittings.values())
+    if not exhibit.tricks:
+        around.sort(key=lambda one: _CLOCKWISE.index(one.side))
     has_seats = bool(options) or (not has_trick and bool(drawn))
     return Scene(
         tuple(around) if has_seats else (),
