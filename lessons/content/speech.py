@@ -75,7 +75,7 @@ class Speech:
         kind, question = exercise.kind, exercise.question
         if not kind.compares:
             return written
-        first, second = (self.words.cards.rules(r.document) for r in question.both)
+        first, second = (self.words.cards.rules(rules.called) for rules in question.both)
         return written.format(first=first, second=second)
 
     def line(self, exercise: Exercise[Any], field: Field) -> str:

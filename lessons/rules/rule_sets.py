@@ -186,6 +186,11 @@ class RuleSet:
         _check_sense(self)
 
     @property
+    def called(self) -> str:
+        """What its name is kept under: ``kompakt``, or ``kompakt-house`` for house rules."""
+        return self.document if self == PRESETS[self.document] else f"{self.document}-house"
+
+    @property
     def hand_size(self) -> int:
         """Cards dealt to each player: 12, or 10 without nines."""
         return cards.hand_size(nines=self.nines)
@@ -480,3 +485,4 @@ CVJM = RuleSet(
 )
 
 PRESETS = {rules.document: rules for rules in (KOMPAKT, ROYAL, CVJM, TSR)}
+HOUSES = tuple(f"{document}-house" for document in PRESETS)

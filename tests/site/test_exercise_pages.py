@@ -580,3 +580,15 @@ def test_who_has_answered_one_of_few_questions_is_asked_something_else(
     found = re.search(r'href="([^"]+)#exercise" data-next', answered)
     assert found is not None
     assert "statement" not in found[1]
+
+
+@pytest.mark.django_db
+def test_house_rules_are_told_from_their_document_where_both_are_compared(client: Client) -> None:
+    rules = "kompakt+kompakt,announcement=double"
+    exercise = exercise_at(Address("compare-rules", rules, 2, 5))
+    page = text(client.get(f"/de/practice/compare-rules/{rules}/2/5/").content.decode())
+    assert "Kompakt / Kompakt mit Hausregeln" in page
+    assert "Hausregeln: Re und Kontra" in page
+    wrong = next(iter(wrong_answers(exercise)))
+    said = speech().verdict(exercise, exercise.kind.verdict(exercise.question, wrong))
+    assert "Kompakt mit Hausregeln" in " ".join((said.sentence, *said.because))

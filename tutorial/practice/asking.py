@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
-from lessons.exercises.addresses import COMPARED
+from lessons.exercises.addresses import rules_as_text
 from lessons.exercises.answers import Answer
 from lessons.exercises.exercise import Exercise
 from tutorial.house_rules.named import own_name
@@ -120,7 +120,7 @@ def exercise_page(
         "is_piece": is_piece,
         "has_title": is_piece and address,
         "is_foreign": is_foreign,
-        "rules_name": _rules_name(request, shown),
+        "house_rules": _house_rules(request, shown),
     }
     response = render(request, template, context, status=status)
     if is_piece and address:
@@ -129,12 +129,12 @@ def exercise_page(
     return response
 
 
-def _rules_name(request: HtmxRequest, shown: ShownExercise) -> str:
-    """Of house rules, as the learner calls them."""
-    if not shown.house_rules:
-        return ""
-    rules = shown.address.rules.partition(COMPARED)[0]
-    return own_name(learner_id(request), rules) or _("House rules")
+def _house_rules(
+    request: HtmxRequest, shown: ShownExercise
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What they differ in, after what the learner calls them."""
+    own = ((own_name(learner_id(request), rules_as_text(r)), told) for r, told in shown.house_rules)
+    return tuple((name or _("House rules"), told) for name, told in own)
 
 
 def _refused(request: HtmxRequest, asked: Exercise[Any], where: Where, notice: str) -> HttpResponse:

@@ -171,9 +171,11 @@ class ShownExercise:
         return few_to(self.exercise)
 
     @cached_property
-    def house_rules(self) -> tuple[str, ...]:
-        """The options that are not the document's, in words."""
-        return speech().house_rules(self.rules)
+    def house_rules(self) -> tuple[tuple[RuleSet, tuple[str, ...]], ...]:
+        """Rule sets with the options that are not their documents', in words."""
+        asked = (self.rules, compared_with(self.address))
+        told = ((rules, speech().house_rules(rules)) for rules in asked if rules)
+        return tuple(one for one in told if one[1])
 
     @property
     def document_name(self) -> str:
@@ -182,9 +184,8 @@ class ShownExercise:
     @property
     def badges(self) -> tuple[str, ...]:
         """The rule set, or both that are compared."""
-        other = compared_with(self.address)
-        compared = (document_name(other.document),) if other else ()
-        return (self.document_name, *compared)
+        both = (self.rules, compared_with(self.address)) if self.exercise.kind.compares else ()
+        return tuple(document_name(one.called) for one in both if one) or (self.document_name,)
 
     @cached_property
     def other_rules(self) -> tuple[tuple[str, str], ...]:

@@ -28,8 +28,8 @@ def side_of_field(exercise: Exercise[Any], field: Field) -> Side | None:
     if not kind.compares:
         return None
     number = [one.name for one in kind.fields(question)].index(field.name)
-    document = question.both[number].document
-    told = [fact for fact in kind.exhibit(question).facts if fact.words == (document,)]
+    called = question.both[number].called
+    told = [fact for fact in kind.exhibit(question).facts if fact.words == (called,)]
     cards = [fact.figures[0] for fact in told if fact.reason is Fact.PACK_OF]
     agreed = [fact.figures[1:] for fact in told if fact.reason is Fact.AGREED_UNDER]
     names = map(words().cards.name, LIMITS)

@@ -17,7 +17,7 @@ from lessons.exercises.kinds import KINDS
 from lessons.exercises.misconceptions import Misconception
 from lessons.rules.cards import Card, Seat
 from lessons.rules.reasons import Reason, Why
-from lessons.rules.rule_sets import OPTIONS, PRESETS, option_kind
+from lessons.rules.rule_sets import HOUSES, OPTIONS, PRESETS, option_kind
 
 
 def read_words(files: Files, language: str, ledger: Ledger) -> Words:
@@ -87,7 +87,7 @@ def _names(files: Files, language: str) -> dict[str, dict[str, str]]:
     read = files.toml_in(language, "names.toml")
     wanted: dict[str, Iterable[str]] = {table: map(str, kind) for table, kind in NAMED.items()}
     tables = {}
-    for table, names in (wanted | {"rules": PRESETS}).items():
+    for table, names in (wanted | {"rules": [*PRESETS, *HOUSES]}).items():
         tables[table] = files.strings(file, read.get(table, {}))
         files.same_names(file, tables[table], names)
     return tables

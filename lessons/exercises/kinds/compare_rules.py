@@ -225,7 +225,7 @@ class CompareRules(Kind[CompareQuestion]):
         return tuple(belief for belief in beliefs if belief is not other)
 
     def because(self, question: CompareQuestion) -> tuple[Why, ...]:
-        names = tuple(rules.document for rules in question.both)
+        names = tuple(rules.called for rules in question.both)
         if question.asked == VALUE:
             assert question.figures is not None
             results = [_result(question.figures, rules) for rules in question.both]
@@ -261,7 +261,7 @@ class CompareRules(Kind[CompareQuestion]):
         both_wrong = answer[0] != right[0] and answer[1] != right[1]
         if not both_wrong or len(self.because(question)) >= _MOST_REASONS:
             return ()
-        return (Why(Reason.ALSO_WRONG, words=(question.other.document,)),)
+        return (Why(Reason.ALSO_WRONG, words=(question.other.called,)),)
 
     def cites(self, question: CompareQuestion) -> tuple[str, ...]:
         cited: list[str] = []
@@ -304,11 +304,11 @@ class CompareRules(Kind[CompareQuestion]):
         if not moment.said:
             told.append(Why(Fact.NOBODY_SAYS))
         told += [
-            Why(Fact.PACK_OF, words=(rules.document,), figures=(len(rules.pack),))
+            Why(Fact.PACK_OF, words=(rules.called,), figures=(len(rules.pack),))
             for rules in question.both
         ]
         told += [
-            Why(Fact.AGREED_UNDER, words=(rules.document,), figures=rules.last_moments.at)
+            Why(Fact.AGREED_UNDER, words=(rules.called,), figures=rules.last_moments.at)
             for rules in question.both
             if _agreed(rules)
         ]
@@ -428,12 +428,12 @@ def _why_worth(result: Result) -> Why:
     factor = add_up(result.items, winner, rules).factor
     if len(added) == 1 and factor == 1:
         name = (added[0].name,)
-        return Why(Reason.WORTH_ONE, calls=name, figures=(result.value,), words=(rules.document,))
+        return Why(Reason.WORTH_ONE, calls=name, figures=(result.value,), words=(rules.called,))
     return Why(
         Reason.WORTH_UNDER if factor > 1 else Reason.WORTH_ADDED,
         calls=tuple(item.name for item in added),
         figures=(result.value, factor, *values),
-        words=(rules.document,),
+        words=(rules.called,),
     )
 
 
@@ -462,7 +462,7 @@ def _why_missed(result: Result) -> tuple[Why, ...]:
     if not reasons:
         return ()
     calls = tuple(call for why in reasons for call in why.calls)
-    words = (result.tally.rules.document,)
+    words = (result.tally.rules.called,)
     return (Why(Reason.REACHED_UNDER, parties=reasons[0].parties, calls=calls, words=words),)
 
 
