@@ -150,7 +150,9 @@ def test_an_item_counts_once_in_two_tabs(client: Client) -> None:
     exercise = exercise_of(item_at(url))
     sent = posted(exercise, exercise.kind.solve(exercise.question))
     for form in (one, two, one):
-        assert client.post(url, sent | {"token": form}).status_code in {200, 303}
+        page = client.post(url, sent | {"token": form})
+        assert page.status_code in {200, 303}
+        assert ("es gilt die erste Antwort" in page.content.decode()) == (page.status_code == 200)
     assert Attempt.objects.count() == 1
     assert Learner.objects.count() == 1
     assert Memory.objects.get().right == 1

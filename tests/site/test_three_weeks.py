@@ -77,9 +77,7 @@ def test_three_weeks_on_two_devices(clock: Clock) -> None:
     )
     # More and more is sure, and what was kept is what the answers say.
     assert sure_by_day[-1] > sure_by_day[len(sure_by_day) // 2] > sure_by_day[0] == 0
-    kept = Memory.objects.filter(learner=learner).order_by("statement")
-    for one, anew in zip(kept, remembered_anew(learner.pk), strict=True):
-        assert model_to_dict(one, exclude=["id"]) == model_to_dict(anew, exclude=["id"])
+    kept_is_what_the_answers_say(learner)
     # After a month without, most of it is due; a review asks twenty of them.
     clock.now += timedelta(days=60)
     page = phone.get("/de/progress/").content.decode()
@@ -90,21 +88,25 @@ def test_three_weeks_on_two_devices(clock: Clock) -> None:
     assert {document_of(item.statement) for item, _answer in items} == {"kompakt"}
 
 
+def kept_is_what_the_answers_say(learner: Learner) -> None:
+    kept = Memory.objects.filter(learner=learner).order_by("statement")
+    for one, anew in zip(kept, remembered_anew(learner.pk), strict=True):
+        assert model_to_dict(one, exclude=["id"]) == model_to_dict(anew, exclude=["id"])
+
+
 @pytest.mark.django_db
 def test_two_tabs_and_a_clock_set_back_count_once(clock: Clock) -> None:
     phone = Client()
-    url = begun(phone)
-    answer(phone, url)
-    before = {one.statement: one.right for one in Memory.objects.all()}
+    url = wish(phone, "rule kompakt:bedienzwang-c")["Location"]
+    answer(phone, url, right=False)
+    before = {one.statement: one.wrong for one in Memory.objects.all()}
     clock.now -= timedelta(hours=1)
     again = phone.post(url, {"token": "of another tab"})  # answered already: the verdict
     assert again.status_code == 200
     assert Attempt.objects.count() == 1
-    assert {one.statement: one.right for one in Memory.objects.all()} == before
-    answer(phone, next_of(phone, url))
-    assert Attempt.objects.count() == 2
-    (learner,) = Learner.objects.all()
-    for one, anew in zip(
-        Memory.objects.order_by("statement"), remembered_anew(learner.pk), strict=True
-    ):
-        assert one.statement == anew.statement
+    assert {one.statement: one.wrong for one in Memory.objects.all()} == before
+    for number in range(3):
+        url = next_of(phone, url)
+        answer(phone, url, right=number != 1)
+    assert Attempt.objects.count() == 4
+    kept_is_what_the_answers_say(Learner.objects.get())

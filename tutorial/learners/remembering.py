@@ -38,11 +38,10 @@ def given_by(attempt: Attempt) -> Given:
 
 
 def remembered_anew(learner: int) -> tuple[Memory, ...]:
-    """What the learner's answers leave in memory; not saved."""
+    """What the learner's answers leave in memory, in the order in which they came, whatever a clock
+    that was put back says; not saved."""
     answers = Attempt.objects.filter(learner=learner, counts=True).exclude(rule="")
-    found = answers.order_by("rule", "created", "pk").only(
-        "rule", "created", "level", "right", "with_help"
-    )
+    found = answers.order_by("rule", "pk").only("rule", "created", "level", "right", "with_help")
     made = []
     for statement, of_it in groupby(found.iterator(), key=lambda attempt: attempt.rule):
         known = after_all(map(given_by, of_it))

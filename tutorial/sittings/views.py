@@ -74,7 +74,8 @@ def item(request: HtmxRequest, key: str, number: int) -> HttpResponse:
     asked, attempt = found
     where = AtItem(going=going, item=asked)
     if attempt is not None:
-        shown = attempt_shown(attempt, where, again="again" in request.GET)
+        is_again = "again" in request.GET or request.method == "POST"  # of another tab
+        shown = attempt_shown(attempt, where, again=is_again)
         played = trick_up_to(shown.exercise, step_of(request.GET.get("card"), 4))
         return exercise_page(request, replace(shown, played_on=played))
     exercise = exercise_of(asked)
