@@ -404,8 +404,8 @@ def test_an_answer_takes_a_constant_number_of_queries(
         post(client, url, right(url))
     form = token(client, TRICK)
     headers = {"HX-Request": "true"}
-    # how often, begin, whether it was asked, insert, what is remembered, update, commit
-    with django_assert_num_queries(7):
+    # how often, who it is, begin, whether it was asked, insert, what is remembered, update, commit
+    with django_assert_num_queries(8):
         client.post(TRICK, {"token": form} | right(TRICK), headers=headers)
 
 

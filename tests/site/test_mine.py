@@ -77,6 +77,26 @@ def test_a_device_without_answers_takes_all_over(client: Client) -> None:
     assert Learner.objects.count() == 1
 
 
+def test_a_third_device_comes_along() -> None:
+    phone, laptop, tablet = with_answers(1), with_answers(2), with_answers(3)
+    tablet.post(f"{MINE}joined/", {"code": code_of(laptop)})
+    laptop.post(f"{MINE}joined/", {"code": code_of(phone)})
+    for device in (phone, laptop, tablet):
+        assert "3 Antworten von dir" in text(device.get(MINE))
+    post(tablet, URL.format(4), right(URL.format(4)))
+    assert "4 Antworten von dir" in text(phone.get(MINE))
+    # Also where those are joined to a fourth.
+    other = with_answers(5)
+    phone.post(f"{MINE}joined/", {"code": code_of(other)})
+    begun(tablet)
+    assert Learner.objects.count() == 1
+    assert Sitting.objects.get().learner == Learner.objects.get()
+    for device in (phone, laptop, tablet, other):
+        assert "5 Antworten von dir" in text(device.get(MINE))
+    other.post(f"{MINE}delete/")
+    assert "noch nichts aufgehoben" in text(tablet.get(MINE))
+
+
 def test_settings_go_along(client: Client) -> None:
     phone = with_answers(3)
     phone.post("/de/settings/", {"deck": "four", "size": "large", "level": "2", "language": "en"})

@@ -9,7 +9,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from tutorial.learners.models import Handover, Learner, Memory
+from tutorial.learners.models import Handover, Joined, Learner, Memory
 from tutorial.learners.remembering import remember_anew
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -43,6 +43,7 @@ def join(code: str, mine: int | None) -> Handover | None:
         if mine is not None and mine != learner.pk:
             _move_all(mine, learner)
             Learner.objects.filter(pk=mine).delete()
+            Joined.objects.update_or_create(was=mine, defaults={"learner": learner})
             remember_anew(learner.pk)
     return handover
 

@@ -134,3 +134,19 @@ class Handover(models.Model):
 
     def __str__(self) -> str:
         return f"handover of learner {self.learner_id}"
+
+
+class Joined(models.Model):
+    """A learner who was joined to another: whoever still has that cookie is the other."""
+
+    objects: ClassVar[Manager[Joined]]
+
+    was = models.PositiveBigIntegerField(primary_key=True)
+    """The learner in the cookie, who is there no more."""
+    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="joined")
+
+    class Meta:
+        verbose_name_plural = "joined"
+
+    def __str__(self) -> str:
+        return f"learner {self.was}, now {self.learner_id}"

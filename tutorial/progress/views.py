@@ -37,7 +37,7 @@ def keepsake(request: HttpRequest, document: str) -> HttpResponse:
 
 @takes(*READ)
 def progress(request: HttpRequest) -> HttpResponse:
-    """Two queries, however much somebody has answered; first what has been begun."""
+    """Three queries, however much somebody has answered; first what has been begun."""
     now, learner = timezone.now(), learner_id(request)
     kept = Memory.objects.filter(learner=learner) if learner else ()
     memory = {one.statement: known_of(one) for one in kept}
