@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
@@ -44,6 +45,8 @@ from tutorial.sittings.choosing import (
 )
 from tutorial.sittings.models import Item, Sheet, Sitting, Why
 
+DOUBLE_PRESS = timedelta(seconds=10)
+"""So long the same series, begun again before anything is answered, is taken for the same press."""
 STEP = "step "
 """A sheet's ``about`` begins so where it is a round of a step of the path."""
 
@@ -146,7 +149,19 @@ def _memory(learner: int | None) -> dict[str, Known]:
 
 
 def _started(learner: Learner, about: str, rules: str, chosen: Iterable[Chosen]) -> Sitting:
+    """A new sitting; of two presses at once the second goes on with that of the first."""
     with transaction.atomic():
+        Learner.objects.select_for_update().get(pk=learner.pk)
+        now = timezone.now()
+        begun = Sitting.objects.filter(
+            learner=learner,
+            sheet__about=about,
+            sheet__rules=rules,
+            started__range=(now - DOUBLE_PRESS, now),
+            answers=None,
+        )
+        if (first := begun.select_related("sheet").first()) is not None:
+            return first
         sheet = Sheet.objects.create(about=about, rules=rules)
         Item.objects.bulk_create(
             item_of(one, sheet, number) for number, one in enumerate(chosen, start=1)
