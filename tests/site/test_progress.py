@@ -1,5 +1,6 @@
 """What a learner knows: each rule once, as it stands, in one query."""
 
+import re
 from dataclasses import asdict
 from datetime import timedelta
 
@@ -9,10 +10,12 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from lessons.content.reading import course
+from tests.site.test_sittings import begun, gone_through
 from tutorial.learners.memory import Given, Standing, after, after_all
 from tutorial.learners.models import Learner, Memory
 from tutorial.progress.map import map_of
 from tutorial.sittings.choosing import course_of, kinds_for
+from tutorial.sittings.models import Item, Sheet, Why
 
 NOW = timezone.now()
 DAY = timedelta(days=1)
@@ -57,12 +60,56 @@ def test_the_page_says_what_is_due_in_few_queries(
         Memory(learner=learner, statement=statement, **asdict(after(None, right(9))))
         for statement in kinds_for("royal")
     )
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         page = client.get("/de/progress/").content.decode()
-    assert f"{len(kinds_for('royal'))} Regeln sind fällig" in page
+    assert f"Wiederholen: 20 von {len(kinds_for('royal'))} fälligen Regeln" in page
     assert page.count("standing standing--due") == len(kinds_for("royal")) + 1
     # What was begun stands first.
     assert page.index("Royal Doppelkopf Live") < page.index("Kompakte Doppelkopf-Regeln")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "kompakt", "royal", "button"),
+    [
+        ("de", 1, 0, "Wiederholen: eine Regel ist fällig"),
+        ("en", 0, 7, "Review: 7 are due"),
+        ("de", 3, 5, "Wiederholen: 3 von 8 fälligen Regeln"),
+        ("en", 25, 5, "Review: 20 of 30 due"),
+    ],
+)
+def test_a_review_asks_as_much_as_its_button_says(
+    client: Client, language: str, kompakt: int, royal: int, button: str
+) -> None:
+    client.post("/de/sittings/")
+    (learner,) = Learner.objects.all()
+    due = [*list(kinds_for("kompakt"))[:kompakt], *list(kinds_for("royal"))[:royal]]
+    Memory.objects.bulk_create(
+        Memory(learner=learner, statement=statement, **asdict(after(None, right(9))))
+        for statement in due
+    )
+    page = client.get(f"/{language}/progress/").content.decode()
+    found = re.search(r'value="due">(.*?)</button>', page, re.DOTALL)
+    assert found
+    assert " ".join(found[1].split()) == button
+    client.post("/de/sittings/", {"about": "due"})
+    said = [int(one) for one in re.findall(r"\d+", button)] or [1]
+    assert Item.objects.filter(sheet=Sheet.objects.latest("pk")).count() == said[0]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("due", "button"), [(1, "eine davon"), (4, "davon 4"), (9, "davon 6")])
+def test_ten_more_have_as_many_due_as_their_button_says(
+    client: Client, due: int, button: str
+) -> None:
+    end = gone_through(client, begun(client))
+    Memory.objects.all().update(due=timezone.now() + timedelta(days=1))
+    some = list(Memory.objects.values_list("pk", flat=True))[:due]
+    Memory.objects.filter(pk__in=some).update(due=timezone.now() - timedelta(days=1))
+    assert f"Noch zehn, {button} fällig" in client.get(end).content.decode()
+    begun(client)
+    asked = Item.objects.filter(sheet=Sheet.objects.latest("pk"), why=Why.DUE)
+    assert asked.count() == min(due, 6)
 
 
 @pytest.mark.django_db

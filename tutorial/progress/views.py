@@ -16,7 +16,8 @@ from tutorial.learners.remembering import known_of
 from tutorial.methods import READ, takes
 from tutorial.progress.gone import gone_through
 from tutorial.progress.map import map_of
-from tutorial.sittings.choosing import kinds_for
+from tutorial.sittings.choosing import kinds_for, number_reviewed
+from tutorial.sittings.going import rules_of
 
 
 @takes(*READ)
@@ -37,16 +38,18 @@ def keepsake(request: HttpRequest, document: str) -> HttpResponse:
 
 @takes(*READ)
 def progress(request: HttpRequest) -> HttpResponse:
-    """Three queries, however much somebody has answered; first what has been begun."""
+    """Four queries, however much somebody has answered; first what has been begun."""
     now, learner = timezone.now(), learner_id(request)
     kept = Memory.objects.filter(learner=learner) if learner else ()
     memory = {one.statement: known_of(one) for one in kept}
     maps = [map_of(document, memory, now) for document in course().documents.values()]
     maps.sort(key=lambda one: not one.has_begun)
     due = sum(one.due <= now for one in memory.values())
+    asked = number_reviewed(rules_of(learner), memory, now) if due else 0
     context = {
         "maps": maps,
         "due": due,
+        "asked": asked,
         "has_begun": bool(memory),
         "has_missed": any(one.wrong and not one.clean_days for one in memory.values()),
         "gone": gone_through(learner),

@@ -68,10 +68,24 @@ def due(
     rules: str, memory: Mapping[str, Known], now: datetime, chance: Random
 ) -> tuple[Chosen, ...]:
     """All that is due under a preset's rules, the longest first; as much as is one sitting."""
-    known = [s for s in kinds_for(rules) if s in memory and memory[s].due <= now]
-    known.sort(key=lambda s: memory[s].due)
-    wishes = [Wish(s, Why.DUE, memory[s].level) for s in known[: 2 * TEN]]
+    wishes = [Wish(s, Why.DUE, memory[s].level) for s in _reviewed(rules, memory, now)]
     return tuple(_in_order(wishes, rules, chance))
+
+
+def _reviewed(rules: str, memory: Mapping[str, Known], now: datetime) -> list[str]:
+    known = [s for s in kinds_for(rules) if s in memory and memory[s].due <= now]
+    return sorted(known, key=lambda s: memory[s].due)[: 2 * TEN]
+
+
+def number_reviewed(rules: str, memory: Mapping[str, Known], now: datetime) -> int:
+    """Of what is due, as much as one sitting asks."""
+    numbers = (len(_reviewed(one, memory, now)) for one in each_document(rules))
+    return next(filter(None, numbers), 0)
+
+
+def each_document(rules: str) -> Iterable[str]:
+    """The rules of each, after those practised last: the first with something is asked."""
+    return dict.fromkeys([rules, *(one.rules for one in course().documents.values())])
 
 
 def of_section(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from random import Random
 
 from django.utils import timezone
 
@@ -13,7 +14,8 @@ from tutorial.learners.memory import Standing
 from tutorial.learners.models import Memory
 from tutorial.learners.remembering import known_of
 from tutorial.shared.words import Source, source, words
-from tutorial.sittings.going import Going
+from tutorial.sittings.choosing import ten
+from tutorial.sittings.going import Going, rules_of
 from tutorial.sittings.models import Why
 
 
@@ -37,11 +39,11 @@ class LookedBack:
     begun: tuple[Rule, ...]
     missed: tuple[Rule, ...]
     due: int
-    """Rules that are due, of all."""
+    """Of the next ten."""
 
 
 def looked_back(going: Going) -> LookedBack:
-    """Two queries however long the learner has been here."""
+    """Three queries however long the learner has been here."""
     answers = [answer for item, answer in going.answered if item.why != Why.AGAIN]
     learner, now = going.sitting.learner_id, timezone.now()
     memory = {one.statement: known_of(one) for one in Memory.objects.filter(learner=learner)}
@@ -67,5 +69,5 @@ def looked_back(going: Going) -> LookedBack:
         tuple(rules.get(Standing.SURE, ())),
         (*rules.get(Standing.BEGUN, ()), *rules.get(Standing.DUE, ())),
         tuple(rules.get(None, ())),
-        sum(one.due <= now for one in memory.values()),
+        sum(one.why is Why.DUE for one in ten(rules_of(learner), memory, now, Random(0))),
     )

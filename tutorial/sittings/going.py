@@ -36,6 +36,7 @@ from tutorial.sittings.choosing import (
     Chosen,
     again,
     due,
+    each_document,
     of_differences,
     of_rule,
     of_section,
@@ -75,7 +76,7 @@ def wished(learner: int | None, about: str, rules: str, level: int = LEVELS[0]) 
         case "ten" if not what:
             chosen = ten(rules, memory, now, chance)
         case "due" | "worst" if not what:
-            every = dict.fromkeys([rules, *(one.rules for one in course().documents.values())])
+            every = each_document(rules)
             found = ((name, _OF_ALL[wish](name, memory, now, chance)) for name in every)
             rules, chosen = next((one for one in found if one[1]), (rules, ()))
         case "section" if section is not None:
@@ -96,6 +97,14 @@ def wished(learner: int | None, about: str, rules: str, level: int = LEVELS[0]) 
     return Wished(about, rules, chosen) if chosen else None
 
 
+def rules_of(learner: int | None) -> str:
+    """The document's rules that the learner answered on last; else the beginners'."""
+    last = Attempt.objects.filter(learner=learner).order_by("-created", "-pk").first()
+    known = {one.rules for one in course().documents.values()}
+    name = last.rules.replace("+", ",").partition(",")[0] if last else ""
+    return name if name in known else course().beginners.rules
+
+
 def _is_there(address: Address) -> bool:
     """House rules may leave a question no room."""
     try:
@@ -105,7 +114,6 @@ def _is_there(address: Address) -> bool:
 
 
 _OF_ALL = {"due": due, "worst": worst}
-"""Asked of one document after the other, the one practised last first."""
 
 
 def section_named(name: str) -> Section | None:

@@ -15,7 +15,6 @@ from lessons.content.reading import course
 from tutorial.errors import NotHere, too_often_page
 from tutorial.house_rules.named import named
 from tutorial.learners.cookie import known_learner, learner_id, remember
-from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.asking import (
     check_answer,
@@ -31,7 +30,7 @@ from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import HtmxRequest, first_level, wants_piece
 from tutorial.shared.words import language
 from tutorial.sittings.ending import looked_back
-from tutorial.sittings.going import AtItem, Going, exercise_of, sitting_of, wished
+from tutorial.sittings.going import AtItem, Going, exercise_of, rules_of, sitting_of, wished
 
 
 @takes(*WRITE)
@@ -54,14 +53,6 @@ def begin(request: HtmxRequest) -> HttpResponse:
     response = HttpResponseRedirect(Going.of(found.begin(learner)).url, status=303)
     remember(response, learner.pk)
     return response
-
-
-def rules_of(learner: int | None) -> str:
-    """The document's rules that the learner answered on last; else the beginners'."""
-    last = Attempt.objects.filter(learner=learner).order_by("-created", "-pk").first()
-    known = {one.rules for one in course().documents.values()}
-    name = last.rules.replace("+", ",").partition(",")[0] if last else ""
-    return name if name in known else course().beginners.rules
 
 
 @takes(*READ, *WRITE)
