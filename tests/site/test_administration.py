@@ -2,6 +2,7 @@
 
 import logging
 import re
+from html import unescape
 from importlib import reload
 from typing import Any
 
@@ -93,9 +94,9 @@ def test_what_is_held_for_wrong_leads_to_where_it_was_asked(keeper: Client, url:
     keeper.post(url, {"token": token(keeper, url)} | given, headers={"HX-Request": "true"})
     page = keeper.get(url).content.decode()
     page = keeper.post(url, {"token": token(keeper, url)} | given, follow=True).content.decode()
-    action = re.search(r'action="([^"]*/disputed/[^"]*)"', page)
+    action = re.search(r'action="([^"]*(?:/disputed/|attempt=)[^"]*)"', page)
     assert action
-    keeper.post(action[1])
+    keeper.post(unescape(action[1]), {"dispute": "1"})
     report = Report.objects.get()
     shown = keeper.get(f"/admin/practice/report/{report.pk}/change/").content.decode()
     link = re.search(r'<a href="(/de/[^"]*)">', shown)

@@ -1,6 +1,7 @@
 """Sections ask after the paragraph that tells the rule, and answer in place."""
 
 import re
+from html import escape
 from typing import Any
 
 import pytest
@@ -51,6 +52,22 @@ def test_an_answer_is_told_where_it_was_asked_and_reading_goes_on(client: Client
     assert following[1].startswith("/de/kompakt/ablauf/?ask=2&amp;seed=")
     attempt = Attempt.objects.get()
     assert (attempt.kind, attempt.statement) == (ASKED[1].kind, ASKED[1].statement)
+
+
+@pytest.mark.django_db
+def test_what_is_held_for_wrong_keeps_its_place_in_the_text(client: Client) -> None:
+    url, asked = f"{PAGE}?ask=2&seed=7", exercise(2, 7)
+    there = answered(client, url, asked, next(wrong(asked)))["Location"].partition("#")[0]
+    assert f'action="{escape(there)}"' in client.get(there).content.decode()
+    response = client.post(there, {"dispute": "1"})
+    assert response["Location"] == f"{there}#verdict"
+    page = text(client.get(there))
+    assert "Danke: Du hältst" in page
+    assert SECTION.texts["de"].title in page
+    piece = client.post(there, {"dispute": "1"}, headers={"HX-Request": "true"}).content.decode()
+    assert "Danke: Du hältst" in piece
+    assert "/de/kompakt/ablauf/?ask=2&amp;seed=" in piece
+    assert "<main" not in piece
 
 
 @pytest.mark.django_db

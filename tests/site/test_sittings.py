@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from io import StringIO
 from itertools import pairwise
 from random import Random
@@ -157,6 +158,23 @@ def test_an_item_counts_once_in_two_tabs(client: Client) -> None:
     assert Attempt.objects.count() == 1
     assert Learner.objects.count() == 1
     assert Memory.objects.get().right == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("piece", [False, True])
+def test_what_is_held_for_wrong_keeps_its_place(client: Client, piece: bool) -> None:
+    answer(client, url := begun(client), right=False)
+    page = client.get(url).content.decode()
+    action = re.search(r'action="([^"]*)"[^>]*>\s*<input[^>]*>\s*<button[^>]*name="dispute"', page)
+    assert action
+    headers = {"HX-Request": "true"} if piece else {}
+    there = client.post(unescape(action[1]), {"dispute": "1"}, headers=headers, follow=True)
+    told = there.content.decode()
+    assert "Danke: Du hältst" in told
+    assert "1 von 11" in told
+    assert next_of(client, url) in told
+    assert Attempt.objects.get().disputed
+    assert Client().post(unescape(action[1]), {"dispute": "1"}).status_code == 404
 
 
 @pytest.mark.django_db(transaction=True)

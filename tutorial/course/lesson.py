@@ -22,7 +22,13 @@ from tutorial.errors import NotHere
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
 from tutorial.offline import keep_offline
-from tutorial.practice.asking import check_answer, exercise_page, give_hint, step_of
+from tutorial.practice.asking import (
+    check_answer,
+    exercise_page,
+    give_hint,
+    hold_for_wrong,
+    step_of,
+)
 from tutorial.practice.card_by_card import trick_up_to
 from tutorial.practice.following import new_seed
 from tutorial.practice.keeping import own_attempt
@@ -53,9 +59,6 @@ class InLesson(Where):
     def next_url(self, exercise: Exercise[Any], verdict: ShownVerdict) -> str:
         """Another on the same rule; the text goes on below."""
         return self._url(seed=str(new_seed()))
-
-    def dispute_url(self, attempt: Attempt) -> str:
-        return reverse("dispute", args=[attempt.key])
 
     @property
     def closed_url(self) -> str:
@@ -90,6 +93,8 @@ def section(request: HtmxRequest, document: str, section: str) -> HttpResponse:
     where = InLesson(section=found, number=numbers.get(request.GET.get("ask", ""), 1))
     exercise = asks[where.number - 1].drawn(owner.rules, _seed(request))
     if request.method == "POST":
+        if "dispute" in request.POST:
+            return hold_for_wrong(request, own_attempt(request, moment=""), where)
         return (
             give_hint(request, exercise, where)
             if "hint" in request.POST

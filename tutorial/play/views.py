@@ -30,7 +30,13 @@ from tutorial.errors import NotHere
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
 from tutorial.play.table import Table
-from tutorial.practice.asking import check_answer, exercise_page, give_hint, step_of
+from tutorial.practice.asking import (
+    check_answer,
+    exercise_page,
+    give_hint,
+    hold_for_wrong,
+    step_of,
+)
 from tutorial.practice.keeping import own_attempt
 from tutorial.practice.shown import attempt_shown, question_shown
 from tutorial.practice.verdict import ShownVerdict
@@ -80,6 +86,8 @@ def settled(request: HtmxRequest, number: int) -> HttpResponse:
     moment = f"first-game/{number}"
     asked = what_is_settled(position, YOU, moment)
     where = AfterGame(number=number, cards=cards)
+    if "dispute" in request.POST:
+        return hold_for_wrong(request, own_attempt(request, moment=moment), where)
     if request.method == "POST":
         is_hint = "hint" in request.POST
         return (give_hint if is_hint else check_answer)(request, asked, where)
@@ -110,9 +118,6 @@ class AfterGame(Where):
     def next_url(self, exercise: Exercise[Any], verdict: ShownVerdict) -> str:
         """Another game."""
         return reverse("play")
-
-    def dispute_url(self, attempt: Attempt) -> str:
-        return reverse("dispute", args=[attempt.key])
 
 
 def _played(request: HttpRequest, number: int) -> tuple[tuple[Card, ...], Position]:

@@ -8,16 +8,19 @@ from typing import Any
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from lessons.exercises.addresses import rules_as_text
 from lessons.exercises.answers import Answer
 from lessons.exercises.exercise import Exercise
+from tutorial.errors import NotHere
 from tutorial.house_rules.named import own_name
 from tutorial.learners.cookie import learner_id, remember
-from tutorial.learners.models import Memory
-from tutorial.practice.keeping import is_theirs, keep_answer
+from tutorial.learners.models import Attempt, Memory
+from tutorial.practice.keeping import address_of, is_theirs, keep_answer
+from tutorial.practice.reports import report
 from tutorial.practice.shown import (
     HINT_STEPS,
     ShownExercise,
@@ -87,6 +90,22 @@ def give_hint(request: HtmxRequest, asked: Exercise[Any], where: Where) -> HttpR
     done, hint = token.done if token else (), step_of(request.POST["hint"])
     shown = question_shown(asked, where, hint=hint, done=done, kept=request.POST)
     return exercise_page(request, replace(shown, is_hint_new=True))
+
+
+def hold_for_wrong(request: HtmxRequest, attempt: Attempt | None, where: Where) -> HttpResponse:
+    """The learner holds the verdict for wrong: kept with all that it takes to look into it. One
+    stays where one is."""
+    if attempt is None:
+        raise NotHere(_("You have no answer at this address."))
+    shown = attempt_shown(attempt, where)
+    if attempt.disputed is None:
+        attempt.disputed = timezone.now()
+        attempt.save(update_fields=["disputed"])
+        report(attempt, shown)
+    if wants_piece(request):
+        return exercise_page(request, shown)
+    there = where.answered_url(address_of(attempt), attempt)
+    return HttpResponseRedirect(f"{there}#verdict", status=303)
 
 
 def has_missed_twice(request: HttpRequest, asked: Exercise[Any]) -> bool:

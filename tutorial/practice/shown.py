@@ -299,7 +299,7 @@ class ShownAnswer(ShownExercise):
     @cached_property
     def dispute_url(self) -> str:
         assert self.verdict.attempt is not None
-        return self.where.dispute_url(self.verdict.attempt)
+        return self.where.answered_url(self.address, self.verdict.attempt)
 
 
 def question_shown(

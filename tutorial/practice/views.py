@@ -9,7 +9,6 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lessons.exercises.addresses import MOVED, Address, NoSuchExercise
@@ -26,24 +25,23 @@ from tutorial.practice.asking import (
     exercise_page,
     give_hint,
     has_missed_twice,
+    hold_for_wrong,
     step_of,
 )
 from tutorial.practice.card_by_card import trick_up_to
 from tutorial.practice.choosing import chooser
 from tutorial.practice.following import brought_up, new_seed
 from tutorial.practice.keeping import (
-    address_of,
     own_attempt,
 )
 from tutorial.practice.links import carried_by, rules_of_kind, url_of
-from tutorial.practice.reports import report
 from tutorial.practice.shown import (
     attempt_shown,
     question_shown,
 )
 from tutorial.practice.where import Where
 from tutorial.practice.worked import worked_example
-from tutorial.shared.page import HtmxRequest, first_level, wants_piece, way_back
+from tutorial.shared.page import HtmxRequest, first_level, way_back
 from tutorial.shared.words import words
 from tutorial.trouble import spared
 
@@ -70,6 +68,8 @@ def exercise(request: HtmxRequest, kind: str, rules: str, level: str, seed: str)
             shown = attempt_shown(attempt, _where(request), again="again" in request.GET)
             played = trick_up_to(shown.exercise, step_of(request.GET.get("card"), 4))
             return exercise_page(request, replace(shown, played_on=played))
+    if "dispute" in request.POST:
+        return hold_for_wrong(request, own_attempt(request, moment=""), _where(request))
     asked = _exercise_or_404(kind, rules, level, seed, request.GET.get("statement"))
     if request.method == "POST":
         where = _where(request)
@@ -104,22 +104,12 @@ def _beliefs_after(request: HttpRequest) -> list[Misconception]:
 
 @takes(*WRITE)
 def dispute(request: HtmxRequest, key: str) -> HttpResponse:
-    """The learner holds the verdict for wrong: kept with all that it takes to look into it."""
+    """In a game that is stepped through; elsewhere where it was answered."""
     attempt = Attempt.objects.filter(key=key, learner=learner_id(request)).first()
-    if attempt is None:
-        raise NotHere(_("You have no answer at this address."))
-    where = _where(request)
-    shown = attempt_shown(attempt, where)
-    if attempt.disputed is None:
-        attempt.disputed = timezone.now()
-        attempt.save(update_fields=["disputed"])
-        report(attempt, shown)
-    if attempt.moment:
+    response = hold_for_wrong(request, attempt, _where(request))
+    if attempt is not None and attempt.moment:
         return HttpResponseRedirect(f"{way_back(request, reverse('replays'))}#verdict", status=303)
-    if wants_piece(request):
-        return exercise_page(request, shown)
-    there = where.answered_url(address_of(attempt), attempt)
-    return HttpResponseRedirect(f"{there}#verdict", status=303)
+    return response
 
 
 def _exercise_or_404(

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlencode
-
-from django.urls import reverse
 
 from lessons.exercises.addresses import Address
 from lessons.exercises.exercise import Exercise
@@ -40,10 +37,6 @@ class Where:
 
     def next_url(self, exercise: Exercise[Any], verdict: ShownVerdict) -> str:
         return next_url(exercise, self.carried, verdict)
-
-    def dispute_url(self, attempt: Attempt) -> str:
-        path = reverse("dispute", args=[attempt.key])
-        return f"{path}?{urlencode(self.carried)}" if self.carried else path
 
     @property
     def kept(self) -> Mapping[str, Any]:

@@ -21,6 +21,7 @@ from tutorial.practice.asking import (
     exercise_page,
     give_hint,
     has_missed_twice,
+    hold_for_wrong,
     step_of,
 )
 from tutorial.practice.card_by_card import trick_up_to
@@ -64,6 +65,8 @@ def item(request: HtmxRequest, key: str, number: int) -> HttpResponse:
         raise NotHere(_("This series has no exercise with this number."), _ways(going))
     asked, attempt = found
     where = AtItem(going=going, item=asked)
+    if "dispute" in request.POST:
+        return hold_for_wrong(request, attempt, where)
     if attempt is not None:
         is_again = "again" in request.GET or request.method == "POST"  # of another tab
         shown = attempt_shown(attempt, where, again=is_again)
