@@ -1,13 +1,14 @@
 """Markdown with a few extensions and no more, each in braces.
 
-``{cards HA HK}``: cards as they stand there. ``{trumps queens}``, ``{plain hearts in queens}``: the
-trumps or a plain suit of a contract, strongest first, as the rules have them. ``{trick VH: HA}``: a
-trick, with its winner. ``{seats}``: the table, in the order of play. ``{deadlines}``, ``{deadlines
-shift 2}``: until when calls may be made. ``{settle 121 re:no90}``: a settlement. ``{ask
-trick-winner kompakt:ablauf-b}``: a question, perhaps at a level, ``2``, perhaps ``without trumps``
-among its cards or ``without solos``. ``{claim …}``: what the rules engine must confirm. The last
-words of trick, plain and settle may be ``in CONTRACT``; of these and of trumps also ``without
-nines`` and ``with OPTION=VALUE …``, as in claims. A line ``---`` parts the screens of a step.
+``{cards HA HK}``: cards as they stand there. ``{trumps queens}``, ``{plain hearts in queens}``:
+the trumps or a plain suit of a contract, strongest first, as the rules have them. ``{trick VH:
+HA}``: a trick, with its winner. ``{seats}``: the table, in the order of play. ``{said VH: Gesund;
+MH: Solo}``: what is said there, in this order. ``{deadlines}``, ``{deadlines shift 2}``: until
+when calls may be made. ``{settle 121 re:no90}``: a settlement. ``{ask trick-winner
+kompakt:ablauf-b}``: a question, perhaps at a level, ``2``, perhaps ``without trumps`` among its
+cards or ``without solos``. ``{claim …}``: what the rules engine must confirm. The last words of
+trick, plain and settle may be ``in CONTRACT``; of these and of trumps also ``without nines`` and
+``with OPTION=VALUE …``, as in claims. A line ``---`` parts the screens of a step.
 """
 
 import re
@@ -23,7 +24,7 @@ from markdown_it.token import Token
 
 from lessons.content.claims import ClaimFails, confirm, settlement_of, table_of
 from lessons.content.course import LessonExercise, Part
-from lessons.rules.cards import COPIES, PLAYERS, Hand, Suit
+from lessons.rules.cards import COPIES, PLAYERS, Hand, Seat, Suit
 from lessons.rules.contracts import CardOrder, Contract
 from lessons.rules.notation import hand_from_text, seat_from_text
 from lessons.rules.reasons import Refusal
@@ -32,8 +33,10 @@ from lessons.rules.rule_sets import PRESETS, RuleSet
 from lessons.rules.settlement import Settlement
 from lessons.rules.tricks import Trick
 
-EXTENSIONS = ("cards", "trumps", "plain", "trick", "seats", "deadlines", "settle", "ask", "claim")
-_BLOCKS = {"trick", "seats", "deadlines", "settle", "ask"}
+EXTENSIONS = (
+    "cards", "trumps", "plain", "trick", "seats", "said", "deadlines", "settle", "ask", "claim",
+)  # fmt: skip
+_BLOCKS = {"trick", "seats", "said", "deadlines", "settle", "ask"}
 """These stand alone in their paragraphs."""
 _WITHOUT_TRUMPS, _WITHOUT_SOLOS = " without trumps", " without solos"
 _END = Token("hr", "", 0)
@@ -111,6 +114,18 @@ def cards_from(token: Token, rules: RuleSet) -> Hand:
     if not hand:
         raise ValueError("no cards")
     return hand
+
+
+def said_from(token: Token) -> dict[Seat, str]:
+    """What is said in a ``{said …}``, in its order."""
+    said: dict[Seat, str] = {}
+    for one in token.content.split(";"):
+        name, _, words = (part.strip() for part in one.partition(":"))
+        seat = seat_from_text(name)
+        if not words or seat in said:
+            raise ValueError(f"{name} says nothing, or twice")
+        said[seat] = words
+    return said
 
 
 def shift_from(token: Token) -> int:
@@ -191,6 +206,8 @@ def _fault(token: Token, document: str) -> str | None:
                 raise ValueError("expected nothing more")
             case "seats":
                 pass
+            case "said":
+                said_from(token)
             case "deadlines":
                 shift_from(token)
             case "settle":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -25,7 +25,13 @@ from lessons.rules.rule_sets import PRESETS, Measure, RuleSet
 from lessons.rules.scoring import result_of
 from lessons.rules.tricks import trick_winner
 from tutorial.shared.settlement import settled
-from tutorial.shared.table import Place, hand_places, side_of, trick_places
+from tutorial.shared.table import (
+    Place,
+    hand_places,
+    place_of_seat,
+    round_the_table,
+    trick_places,
+)
 from tutorial.shared.timeline import ShownTimeline
 
 LARGEST_CARDS_IN_LINE = 5
@@ -62,7 +68,7 @@ class ShownTerm:
         return cls(term.id, said.name, said.text, term.section, title, cards, trick)
 
 
-PICTURES = {"cards", "trumps", "plain", "trick", "seats"}
+PICTURES = {"cards", "trumps", "plain", "trick", "seats", "said"}
 """What of a screen lies on the felt."""
 
 
@@ -93,27 +99,34 @@ def screen_html(part: Part, rules: str, language: str, written: str) -> tuple[st
 
 
 def _apart(tokens: Sequence[Token]) -> tuple[Sequence[Token], Sequence[Token]]:
-    """The paragraph that is a picture, if there is one; the rest."""
+    """The paragraphs that are pictures; the rest."""
+    places: set[int] = set()
     for place, token in enumerate(tokens):
         texts = {"claim", "softbreak"}
         shown = [c for c in token.children or () if c.type not in texts and str(c.content) != " "]
         if len(shown) == 1 and shown[0].type in PICTURES and token.level == 1:
-            return tokens[place : place + 1], (*tokens[: place - 1], *tokens[place + 2 :])
-    return (), tokens
+            places.add(place)
+    around = {place + step for place in places for step in (-1, 0, 1)}
+    words = tuple(token for place, token in enumerate(tokens) if place not in around)
+    return tuple(tokens[place] for place in sorted(places)), words
 
 
 def _renderer(rules: str, language: str, section: tuple[str, str] | None = None) -> _Renderer:
     """Of a text that explains itself what the glossary says of its section."""
     found = course().glossary.values()
     terms = [one for one in found if (one.section.document, one.section.id) != section]
-    return _Renderer(PRESETS[rules], language, terms)
+    return _Renderer(PRESETS[rules], language, terms, on_felt=section is None)
 
 
 class _Renderer(RendererHTML):
-    def __init__(self, rules: RuleSet, language: str, terms: Sequence[Term]) -> None:
+    def __init__(
+        self, rules: RuleSet, language: str, terms: Sequence[Term], *, on_felt: bool
+    ) -> None:
         super().__init__()
         self.rule_set = rules
         self.language = language
+        self.on_felt = on_felt
+        """Whether it is a screen, whose pictures lie there already and whose slips are short."""
         self.terms = {form: term for term in terms for form in term.texts[language].forms}
         """Those that have not been met yet, by every form that they stand in."""
         self.met: list[Term] = []
@@ -173,7 +186,12 @@ class _Renderer(RendererHTML):
         winner = trick_winner(trick, order)
         return render_to_string(
             "components/trick.html",
-            {"places": trick_places(trick, winner=winner), "layout": "row"},
+            {
+                "places": round_the_table(
+                    trick_places(trick, winner=winner), trick.leader, to_play="", coming=""
+                ),
+                "layout": "row",
+            },
         )
 
     trumps = plain = cards
@@ -181,11 +199,21 @@ class _Renderer(RendererHTML):
     def seats(
         self, _tokens: Sequence[Token], _idx: int, _options: Any, _env: MutableMapping[str, Any]
     ) -> str:
-        places = tuple(
-            Place(None, seat, side_of(seat), number=number)
-            for number, seat in enumerate(Seat, start=1)
+        return self.table({seat: str(number) for number, seat in enumerate(Seat, start=1)})
+
+    def said(
+        self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
+    ) -> str:
+        return self.table(markup.said_from(tokens[idx]), is_said=True)
+
+    def table(self, before: Mapping[Seat, str], *, is_said: bool = False) -> str:
+        """The four seats, each with what it says; or numbered, the dealer with the pack."""
+        seats = dict.fromkeys((*before, *Seat))
+        places = [(place_of_seat(seat), before.get(seat, "")) for seat in seats]
+        return render_to_string(
+            "components/seats.html",
+            {"places": places, "is_said": is_said, "on_felt": self.on_felt},
         )
-        return render_to_string("components/trick.html", {"places": places})
 
     def deadlines(
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]
@@ -202,7 +230,13 @@ class _Renderer(RendererHTML):
         shown = settled(result_of(found.tally), found.parties)
         return render_to_string(
             "components/slip.html",
-            {"settled": shown, "lines": shown.lines, "is_done": True, "has_reasons": True},
+            {
+                "settled": shown,
+                "lines": shown.lines,
+                "is_done": True,
+                "has_reasons": not self.on_felt,
+                "is_short": self.on_felt,
+            },
         )
 
     def claim(
