@@ -121,8 +121,10 @@ LESSONS = [
     ),
     *((language, "path", step.id, step.texts[language]) for step in STEPS for language in COMPLETE),
 ]
-PICTURES = {"cards", "trick", "trumps", "plain", "deadlines", "settle", "table_open"}
-MOST_WORDS = 150
+PICTURES = {
+    "cards", "trick", "trumps", "plain", "seats", "said", "deadlines", "settle", "ask", "tr_open",
+}  # fmt: skip
+MOST_WORDS, LONGEST_PARAGRAPH = 85, 45
 
 
 @pytest.mark.parametrize(("language", "document", "lesson", "text"), LESSONS)
@@ -137,6 +139,17 @@ def test_no_reader_goes_long_without_a_picture(
             elif part.type == "text":
                 words[-1] += len(part.content.split())
     assert max(words) <= MOST_WORDS, (language, document, lesson)
+
+
+@pytest.mark.parametrize(("language", "document", "section"), SECTIONS)
+def test_no_paragraph_is_long(language: str, document: str, section: str) -> None:
+    found = course().documents[document].section(section)
+    assert found
+    blocks = (one.children or () for one in found.texts[language].tokens if one.type == "inline")
+    words = [
+        sum(len(part.content.split()) for part in block if part.type == "text") for block in blocks
+    ]
+    assert max(words) <= LONGEST_PARAGRAPH
 
 
 PARSED, CONFIRMED = cache(markup.parse), cache(confirm)
@@ -165,6 +178,9 @@ SPOILED = [
     ("de/kompakt/blatt.md", "{cards HA HA", "{cards HX HA", "de/kompakt/blatt.md:9: {cards HX HA HT HT HK HK HQ HQ HJ HJ H9 H9}: no card: 'HX'"),  # noqa: E501
     ("de/kompakt/blatt.md", "{trick VH: SA SK S9 ST}", "{trick VH: SA SK S9 ST ST}", "one to four cards"),  # noqa: E501
     ("de/kompakt/blatt.md", "{trick VH: SA SK S9 ST}", "Hier {trick VH: SA SK S9 ST}", "stands alone"),  # noqa: E501
+    ("de/kompakt/geben.md", "{seats}", "{said VH: Gesund; VH: Solo}", "VH says nothing, or twice"),
+    ("de/kompakt/geben.md", "{seats}", "{said VH: Gesund; XX: Solo}", "no seat: 'XX'"),
+    ("de/kompakt/geben.md", "{seats}", "Hier {said VH: Gesund}", "stands alone"),
     ("de/kompakt/blatt.md", "# Das Blatt", "Das Blatt", "de/kompakt/blatt.md:1: expected a title"),
     ("de/kompakt/blatt.md", "## Ohne", "# Ohne", "a second title"),
     ("de/kompakt/blatt.md", "{cards HA", "{karten HA", "a brace that opens none of"),
