@@ -231,7 +231,11 @@ def test_a_card_that_does_not_follow_is_refused_with_its_reason(client: Client) 
     page = client.get(url).content.decode()
     response = client.post(url, {"token": token_of(page), "card": f"{refused[0].name}.1"})
     assert response.status_code == 422
-    assert "bedient nicht" in text(response.content.decode())
+    page = response.content.decode()
+    assert "bedient nicht" in text(page)
+    marked = re.findall(r'hand__card--wrong" name="card" value="([^"]+)"', page)
+    assert marked == [f"{refused[0].name}.1"]
+    assert page.count("hier nicht erlaubt") == 1
     assert not Attempt.objects.exists()
 
 

@@ -282,6 +282,8 @@ class AnswerForm(forms.Form):
         if not cards:
             return ()
         places = hand_places(cards, values_of(field), chosen=given)
+        if field.way is Way.CARD and self.errors and not self.notice:
+            return tuple(replace(one, mark="wrong" if one.is_chosen else "") for one in places)
         if field.way is not Way.ORDER:
             return places
         numbers = {value: number for number, value in enumerate(given, 1)}
