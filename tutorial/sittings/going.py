@@ -290,10 +290,6 @@ class Going:
     def at(self, number: int) -> tuple[Item, Attempt | None] | None:
         return next((one for one in self.items if one[0].number == number), None)
 
-    def place_of(self, item: Item) -> int:
-        """Counted from 1."""
-        return 1 + [one.pk for one, _answer in self.items].index(item.pk)
-
     @property
     def left(self) -> int:
         """Items without an answer."""
@@ -437,11 +433,17 @@ class AtItem(Where):
 
     @property
     def place(self) -> int:
-        return self.going.place_of(self.item)
+        """Of the sheet, or of what comes again; from 1."""
+        return 1 + self._alike.index(self.item)
 
     @property
     def of(self) -> int:
-        return len(self.going.items)
+        return len(self._alike)
+
+    @cached_property
+    def _alike(self) -> list[Item]:
+        items = (item for item, _answer in self.going.items)
+        return [item for item in items if (item.why == Why.AGAIN) == self.is_again]
 
     @property
     def is_again(self) -> bool:
@@ -453,7 +455,8 @@ class AtItem(Where):
 
     @property
     def turned(self) -> tuple[str, ...]:
-        """Each item as a small card: right, wrong, now, or nothing for what is still to come."""
+        """Each item of the sheet as a small card: right, wrong, now, or nothing for what is still
+        to come. What comes again has none: the series does not grow with what is missed."""
         return tuple(
             ("right" if answer.right else "wrong")
             if answer is not None
@@ -461,4 +464,5 @@ class AtItem(Where):
             if item == self.item
             else ""
             for item, answer in self.going.items
+            if item.why != Why.AGAIN
         )
