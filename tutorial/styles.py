@@ -1,5 +1,5 @@
 """The style sheets: one file for a visitor to ask for, made of one for each component; and what
-only a replay, a pad of cards, a comparison or a beamer needs, asked for by its pages alone."""
+only few pages need, asked for by these alone."""
 
 import os
 import re
@@ -16,7 +16,8 @@ COMPONENTS = Path(settings.BASE_DIR) / "static" / "css"
 FIRST = COMPONENTS / "tokens.css"
 """It says in which order the layers count."""
 APART = tuple(
-    COMPONENTS / f"{name}.css" for name in ("replay", "pad", "compare", "by-figures", "beamer")
+    COMPONENTS / f"{name}.css"
+    for name in ("again", "replay", "pad", "compare", "by-figures", "beamer")
 )
 """Sheets of their own, which few pages ask for, after the one for all."""
 SHEETS = ("style.css", *(one.name for one in APART))

@@ -102,8 +102,8 @@ class Device:
     def home(self) -> list[str]:
         """What there is to do today."""
         self.open("")
-        told: list[str] = self.page.locator("form.welcome__way > *:visible").all_inner_texts()
-        return told
+        shown = self.page.locator(".again, .again + .halves").all_inner_texts()
+        return [line.strip() for text in shown for line in text.splitlines() if line.strip()]
 
 
 def asked_first(section: str, seed: int) -> Exercise[Any]:
@@ -174,7 +174,10 @@ def test_three_weeks_on_a_phone_and_a_laptop(
     assert Attempt.objects.count() == phone.given + laptop.given
     assert phone.home() == laptop.home()
     due = Memory.objects.filter(due__lte=clock.now).count()
-    assert laptop.home() == [f"Weiter: noch {due + 1} Aufgaben", f"{due} Regeln sind fällig"]
+    home = laptop.home()
+    assert home[:3] == ["Dein Weg · Schritt 2 von 8", "Karten und Augen", "Weiter"]
+    assert home[3] == f"{due} Regeln sind fällig"
+    assert home[5:7] == ["Weiter mit: Was fällig war", f"Noch {due + 1} Aufgaben"]
     assert phone.progress() == laptop.progress()
     nothing_is_counted_twice()
 

@@ -36,11 +36,7 @@ LEFT_OFF = "step"
 @takes(*READ)
 def path(request: HttpRequest) -> HttpResponse:
     """The beginners' path: its steps, which of them are done, and how far one has been."""
-    try:
-        with spared():
-            done = steps_done(learner_id(request))
-    except DatabaseError:
-        done = frozenset()
+    done = _done(request)
     steps = [(one, one.texts[language()], one.id in done) for one in course().beginners.path]
     return render(request, "course/path.html", {"steps": steps, "left_off": left_off(request)})
 
@@ -153,8 +149,28 @@ def _step_or_404(step: str) -> PathStep:
 
 def left_off(request: HttpRequest) -> tuple[PathStep, int, str] | None:
     """The furthest step that was open, its number and title."""
-    beginners = course().beginners
-    found = beginners.step(request.COOKIES.get(LEFT_OFF, ""))
-    if found is None:
+    found = course().beginners.step(request.COOKIES.get(LEFT_OFF, ""))
+    return None if found is None else _titled(found)
+
+
+def _titled(step: PathStep) -> tuple[PathStep, int, str]:
+    return step, course().beginners.number_of(step), step.texts[language()].title
+
+
+def next_step(request: HttpRequest) -> tuple[PathStep, int, str] | None:
+    """The step to go on with, its number and title; None before the first and after the last."""
+    furthest = left_off(request)
+    if furthest is None:
         return None
-    return found, beginners.number_of(found), found.texts[language()].title
+    done, path = _done(request), course().beginners.path
+    ahead = (one for one in path[furthest[1] - 1 :] if one.id not in done)
+    return next(map(_titled, ahead), None)
+
+
+def _done(request: HttpRequest) -> frozenset[str]:
+    """The steps that have been gone through; none where the database cannot say."""
+    try:
+        with spared():
+            return steps_done(learner_id(request))
+    except DatabaseError:
+        return frozenset()

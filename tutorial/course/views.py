@@ -1,11 +1,13 @@
 """Home, a document's contents, a section."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lessons.content.course import (
@@ -23,7 +25,7 @@ from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered
 from tutorial.course.crib import crib_of
 from tutorial.course.lesson import document_or_404
-from tutorial.course.path import left_off
+from tutorial.course.path import left_off, next_step
 from tutorial.course.rendering import ShownTerm
 from tutorial.course.searching import LONGEST
 from tutorial.course.searching import search as find
@@ -34,6 +36,8 @@ from tutorial.learners.cookie import learner_id
 from tutorial.methods import READ, takes
 from tutorial.offline import kept_offline
 from tutorial.practice.shown import any_exercise
+from tutorial.progress.gone import named as name_of_sheet
+from tutorial.progress.map import map_of
 from tutorial.shared.words import language
 from tutorial.sittings.today import Today, today_of
 from tutorial.trouble import spared
@@ -45,17 +49,36 @@ FIRST = LessonExercise("trick-winner", 1, "kompakt:bedienzwang-c", without_trump
 
 @takes(*READ)
 def home(request: HttpRequest) -> HttpResponse:
-    """A trick to decide at once; then the ways into the course."""
-    context = {
-        "shown": any_exercise(FIRST, FIRST_RULES),
+    """A trick to decide at once, or where one is; then the ways into the course."""
+    today = _today(request)
+    has_begun = bool(today.memory or left_off(request))
+    told = _again(request, today) if has_begun else _first()
+    numbers = {
         "kinds": len(KINDS),
         "games": len(course().replays),
-        "left_off": left_off(request),
         "steps": len(course().beginners.path),
-        "first_step": course().beginners.path[0].id,
-        "today": _today(request),
     }
-    return render(request, "course/home.html", context)
+    template = "course/again.html" if has_begun else "course/home.html"
+    return render(request, template, told | numbers)
+
+
+def _first() -> dict[str, Any]:
+    return {
+        "shown": any_exercise(FIRST, FIRST_RULES),
+        "first_step": course().beginners.path[0].id,
+    }
+
+
+def _again(request: HttpRequest, today: Today) -> dict[str, Any]:
+    """The next step of the path, a series that is open, what is due, and what has been begun."""
+    now, documents = timezone.now(), course().documents.values()
+    maps = (map_of(document, today.memory, now) for document in documents)
+    return {
+        "step": next_step(request),
+        "today": today,
+        "open_name": name_of_sheet(today.open.sitting.sheet.about) if today.open else "",
+        "map": next((one for one in maps if one.has_begun), None),
+    }
 
 
 def _today(request: HttpRequest) -> Today:

@@ -60,6 +60,11 @@ class Map:
         return all(one.is_sure for one in self.sections)
 
     @property
+    def begun(self) -> tuple[Mapped, ...]:
+        """The sections that something has been asked of."""
+        return tuple(one for one in self.sections if {*one.standings} != {Standing.NEW})
+
+    @property
     def has_begun(self) -> bool:
         return self.standings[Standing.NEW] < self.of
 
