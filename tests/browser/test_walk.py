@@ -229,3 +229,27 @@ NAMES = {
     "memory": "ein Stich aus dem Gedächtnis",
     "settlement": "nur die Zahlen, als Aufzeichnung",
 }
+
+
+_BROKEN = """() => [...document.querySelectorAll(".tag")].flatMap((tag) =>
+  [...tag.childNodes].filter((one) => one.nodeType === Node.TEXT_NODE).flatMap((one) =>
+    [...one.data.matchAll(/\\S+/g)].filter((word) => {
+      const range = document.createRange();
+      range.setStart(one, word.index);
+      range.setEnd(one, word.index + word[0].length);
+      return range.getClientRects().length > 1;
+    }).map((word) => word[0])))"""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(
+    "tapped", ["played=HA.HT.H9.H9", "played=HA.HT.H9.H9&tap=HK", "VH=HA.HT&played=HA.HT.H9.CQ"]
+)
+def test_no_word_at_a_card_is_broken(
+    live_server: Any, open_page: Callable[..., Page], tapped: str, language: str, width: int
+) -> None:
+    page = open_page(viewport={"width": width, "height": 740})
+    page.goto(f"{live_server.url}/{language}/judge/?{tapped}")
+    assert page.locator(".tag").count()
+    assert page.evaluate(_BROKEN) == []
