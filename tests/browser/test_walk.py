@@ -1,5 +1,6 @@
 """Home → wrong answer → reason → lesson → next → replay, by keyboard alone."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -253,3 +254,25 @@ def test_no_word_at_a_card_is_broken(
     page.goto(f"{live_server.url}/{language}/judge/?{tapped}")
     assert page.locator(".tag").count()
     assert page.evaluate(_BROKEN) == []
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_home_leads_on_from_where_one_was(
+    live_server: Any, open_page: Callable[..., Page], width: int, script: bool
+) -> None:
+    page = open_page(viewport={"width": width, "height": 800}, java_script_enabled=script)
+    page.goto(f"{live_server.url}/de/path/blatt/")
+    page.goto(f"{live_server.url}/de/")
+    if script:
+        assert axe_findings(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_role("button", name="Zehn Aufgaben").press("Enter")
+    expect(page.locator(".turned")).to_contain_text("1 von 10")
+    page.goto(f"{live_server.url}/de/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Karten und Augen")
+    page.get_by_role("link", name="Weiter mit: Zehn Aufgaben").press("Enter")
+    expect(page.locator(".turned")).to_contain_text("1 von 10")
+    page.goto(f"{live_server.url}/de/")
+    page.get_by_role("link", name="Weiter", exact=True).press("Enter")
+    expect(page).to_have_url(re.compile("/de/path/blatt/"))
