@@ -232,3 +232,13 @@ def test_the_address_of_a_table_is_the_table() -> None:
     assert again == table
     assert urlencode(table.state) == "VH=CQ.HT&played=CQ.VH-re.HT&at=G"
     assert table.at is Seat.G
+
+
+def test_the_trick_of_a_revoke_stays_on_the_felt(client: Client) -> None:
+    page = client.get("/de/judge/?played=HA.HT.H9.H9.HK&tap=CA").content.decode()
+    assert "Stich 1, Mittelhand spielt Herz-Zehn" in page
+    felt = page[page.index('class="trick') : page.index("</ol>", page.index('class="trick'))]
+    assert felt.count("tag--revoked") == 1
+    revoked = felt[: felt.index("tag--revoked")]
+    assert revoked.rindex("Herz-Zehn") > revoked.rindex("Herz-Ass")
+    assert "?" not in re.sub(r"<[^>]+>", "", felt)

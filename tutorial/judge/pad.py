@@ -133,24 +133,24 @@ class Pad:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The trick, and the places where no card lies yet."""
-        table, trick = self.table, self.table.trick
-        lie = trick_places(trick, winner=table.holder)
-        wrong = self._seat_refused
-        lie = tuple(replace(p, mark=self._mark(p, wrong), is_new=p is lie[-1]) for p in lie)
+        """The trick, and the places where no card lies yet; after a card that was not allowed the
+        trick that it was played to."""
+        table, at_fault = self.table, self._at_fault
+        trick = table.trick if at_fault is None else table.tricks[at_fault.number - 1]
+        is_open = trick is table.trick
+        lie = trick_places(trick, winner=table.holder if is_open else None)
+        wrong = [cell.seat for cell in at_fault.cells if cell.is_refused] if at_fault else []
+        marks = ("revoked" if place.seat in wrong else place.mark for place in lie)
+        lie = tuple(
+            replace(place, mark=mark, is_new=is_open and place is lie[-1])
+            for place, mark in zip(lie, marks, strict=True)
+        )
         return round_the_table(lie, trick.leader, to_play="turn", coming="")
 
-    @staticmethod
-    def _mark(place: Place, wrong: Seat | None) -> str:
-        return "revoked" if place.seat is wrong else place.mark
-
     @property
-    def _seat_refused(self) -> Seat | None:
-        """Who has played a card to this trick that was not allowed."""
-        for row in self.rows[-1:]:
-            if row.number == len(self.table.tricks):
-                return next((cell.seat for cell in row.cells if cell.is_refused), None)
-        return None
+    def _at_fault(self) -> JudgedTrick | None:
+        """The first trick with a card that was not allowed."""
+        return next((row for row in self.rows if any(cell.is_refused for cell in row.cells)), None)
 
     @property
     def hand(self) -> tuple[Place, ...]:
