@@ -17,7 +17,7 @@ FIRST = COMPONENTS / "tokens.css"
 """It says in which order the layers count."""
 APART = tuple(
     COMPONENTS / f"{name}.css"
-    for name in ("again", "replay", "pad", "compare", "by-figures", "beamer")
+    for name in ("again", "replay", "pad", "compare", "by-figures", "crib", "looks", "beamer")
 )
 """Sheets of their own, which few pages ask for, after the one for all."""
 SHEETS = ("style.css", *(one.name for one in APART))
