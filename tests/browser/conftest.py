@@ -4,8 +4,11 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
 from itertools import product
-from typing import Any
+from tempfile import NamedTemporaryFile
+from typing import IO, Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -39,7 +42,31 @@ def launch(playwright: Playwright) -> Browser:
     names = ("chromium", "chromium-browser", "google-chrome")
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     as_root = ["--no-sandbox"] if hasattr(os, "getuid") and os.getuid() == 0 else []
-    return playwright.chromium.launch(executable_path=found, args=[*_QUIET, *as_root])
+    own: dict[str, str | float | bool] = {**os.environ, "FONTCONFIG_FILE": _fonts().name}
+    return playwright.chromium.launch(executable_path=found, args=[*_QUIET, *as_root], env=own)
+
+
+@cache
+def _fonts() -> IO[str]:
+    """A file for fontconfig, which stands until the tests end: letters of controls as Android has
+    them. The widths of what systems call system-ui differ by a sixth."""
+    file = NamedTemporaryFile("w", suffix=".conf")  # noqa: SIM115  (kept open)
+    file.write(_FONTS.format(folder=files("font_roboto") / "files"))
+    file.flush()
+    return file
+
+
+_FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>{folder}</dir>
+  <match target="pattern">
+    <test name="family"><string>sans-serif</string></test>
+    <edit name="family" mode="prepend" binding="strong"><string>Roboto</string></edit>
+  </match>
+</fontconfig>
+"""
 
 
 _WORN = """() => [
