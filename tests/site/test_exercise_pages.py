@@ -32,6 +32,7 @@ from tutorial.practice.links import url_of
 from tutorial.practice.models import Report
 from tutorial.practice.verdict import verdict_said
 from tutorial.shared.words import speech
+from tutorial.templatetags.doko import unbroken
 
 OFFERED = [
     pytest.param(
@@ -596,3 +597,9 @@ def test_house_rules_are_told_from_their_document_where_both_are_compared(client
     wrong = next(iter(wrong_answers(exercise)))
     said = speech().verdict(exercise, exercise.kind.verdict(exercise.question, wrong))
     assert "Kompakt mit Hausregeln" in " ".join((said.sentence, *said.because))
+
+
+def test_names_of_cards_are_not_broken_and_nothing_of_them_is_markup() -> None:
+    assert unbroken("Das Kreuz-Ass <b>") == 'Das <span class="whole">Kreuz-Ass</span> &lt;b&gt;'
+    others = "An- und Absagen, Hochzeitsspieler-Partei"
+    assert unbroken(others) == others

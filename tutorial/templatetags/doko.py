@@ -1,5 +1,6 @@
 """Cards, signs and their names in templates."""
 
+import re
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 
@@ -7,7 +8,7 @@ from django.conf import settings
 from django.template import Library
 from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -137,6 +138,15 @@ def titled(content: str) -> SafeString:
         title,
         mark_safe(title.replace('"', "&quot;")),  # noqa: S308
     )
+
+
+@register.filter
+def unbroken(text: str) -> SafeString:
+    """Names of cards that are one word stay in one line: ``Kreuz-Ass``."""
+    return mark_safe(_NAMED.sub(r'<span class="whole">\g<0></span>', escape(text)))  # noqa: S308
+
+
+_NAMED = re.compile(r"\b\w{3,5}-\w{3,5}\b")
 
 
 @register.filter
