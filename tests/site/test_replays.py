@@ -53,7 +53,7 @@ def test_a_replay_tells_no_party_before_it_is_settled(client: Client) -> None:
     assert "So steht es" not in before
     named = words(client.get("/de/replays/hochzeit/4/"))
     assert "Schritt 4 von 16: Der Geber sagt „Hochzeit“" in named
-    unknown = "? nicht bekannt 0 0 Stiche"
+    unknown = "noch offen nicht bekannt 0 0 Stiche"
     assert f"Vorhand {unknown} Mittelhand {unknown} Hinterhand {unknown} Geber Re" in named
 
 
