@@ -49,6 +49,27 @@ def test_a_crib_is_one_page_of_paper(
     assert smallest >= 9
 
 
+def test_a_game_that_is_over_is_one_page_of_paper(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/de/replays/abrechnung/62/")
+    assert page.locator(".replay__kept tbody tr").count() == 12
+    printed = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+
+
+def test_on_paper_there_is_room_for_an_answer(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/de/practice/trick-winner/kompakt/1/3/")
+    line = page.get_by_text("Antwort:")
+    expect(line).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(line).to_be_visible()
+
+
 @pytest.mark.parametrize(
     "path",
     [
