@@ -36,12 +36,6 @@ const showTable = (dock) => {
   const end = Math.max(...[...boxes(":scope > *"), ...marks].map((one) => one.bottom));
   window.scrollBy(0, Math.max(0, Math.min(marks.length ? highest : felt.top, end + 4 - said.top)));
 };
-// Beside the table there is room for all that there is to say of a mistake.
-const WIDE = window.matchMedia("(min-width: 60rem)");
-const unfold = () => {
-  const more = document.querySelector("body:not([class]) .page > .exercise .verdict--wrong ~ details");
-  if (WIDE.matches && more) more.open = true;
-};
 document.addEventListener("toggle", ({ target }) => {
   if (target.open && target.matches(".dock__read > details")) showTable(target.closest(".dock"));
 }, true);
@@ -64,7 +58,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
     }
     // Where it is a page's guest, there may be much above it.
     if (dock && !swapped.matches(".sr + *")) showTable(dock);
-    unfold();
   } else if (said) {
     news().textContent = said.textContent;
     // The step before was longer, and what is new would be out of sight.

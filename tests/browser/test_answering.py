@@ -345,23 +345,6 @@ def test_a_file_is_chosen_with_a_button_in_the_language_of_the_page(
     expect(page.get_by_role("textbox", name="Das Spiel")).to_have_value("nichts")
 
 
-@pytest.mark.parametrize(("width", "is_open"), [(1280, True), (360, False)])
-def test_beside_the_table_a_mistake_is_explained_whole(
-    live_server: Any, open_page: Callable[..., Page], width: int, is_open: bool
-) -> None:
-    page = open_page()
-    page.set_viewport_size({"width": width, "height": 800})
-    page.goto(live_server.url + TRICK)
-    page.locator(f'[name=seat][value="{loser_of().name}"]').click()
-    expect(page.locator("#verdict")).to_be_focused()
-    more = page.locator(".dock__more")
-    assert more.evaluate("one => one.open") == is_open
-    more.locator("summary").click()
-    assert more.evaluate("one => one.open") != is_open
-    page.locator("[data-next]").click()
-    page.locator(f'[name=seat][value="{winner_of().name}"]').wait_for()
-
-
 def test_an_answer_by_mouse_draws_no_ring_round_the_verdict(
     live_server: Any, open_page: Callable[..., Page]
 ) -> None:

@@ -98,9 +98,8 @@ def test_from_the_first_trick_to_the_replay_by_keyboard(
     expect(page.locator(f".trick__place--wins.trick__place--{seat}")).to_be_visible()
     look()
 
-    if not page.locator(".dock__more").evaluate("one => one.open"):
-        tab_to(page, page.locator(".dock__more > summary"))
-        page.keyboard.press("Enter")
+    tab_to(page, page.locator(".dock__more > summary"))
+    page.keyboard.press("Enter")
     tab_to(page, page.locator(".sources a").first)
     page.keyboard.press("Enter")
     expect(page.locator("article h1")).to_be_visible()
