@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lessons.judge import judge
@@ -113,12 +113,15 @@ SOME_JSON = st.recursive(
     lambda inside: st.lists(inside, max_size=4) | st.dictionaries(st.text(max_size=5), inside),
     max_leaves=8,
 )
+# Making such data takes as long as the machine has other things to do.
+SLOWLY_MADE = settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 FIELDS = [
     "format", "rules", "options", "hands", "actions", "contract", "parties", "card_points",
     "tricks", "calls", "specials", "after_draw", "complete", "title", "notes", "id",
 ]  # fmt: skip
 
 
+@SLOWLY_MADE
 @given(st.dictionaries(st.sampled_from(FIELDS), SOME_JSON), st.booleans())
 def test_any_garbage_record_gets_an_answer(garbage: dict[str, Any], is_settlement: bool) -> None:
     if is_settlement:
@@ -128,6 +131,7 @@ def test_any_garbage_record_gets_an_answer(garbage: dict[str, Any], is_settlemen
     assert json.loads(json.dumps(judged)) == judged
 
 
+@SLOWLY_MADE
 @given(SOME_JSON)
 def test_anything_at_all_gets_an_answer(garbage: Any) -> None:
     assert judge(garbage)["ok"] is False
