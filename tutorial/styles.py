@@ -15,10 +15,10 @@ from django.core.files.storage import FileSystemStorage
 COMPONENTS = Path(settings.BASE_DIR) / "static" / "css"
 FIRST = COMPONENTS / "tokens.css"
 """It says in which order the layers count."""
-APART = tuple(
-    COMPONENTS / f"{name}.css"
-    for name in ("again", "replay", "pad", "compare", "by-figures", "crib", "looks", "beamer")
-)
+NAMES_APART = (
+    "again", "replay", "pad", "compare", "by-figures", "crib", "looks", "glossary", "beamer",
+)  # fmt: skip
+APART = tuple(COMPONENTS / f"{name}.css" for name in NAMES_APART)
 """Sheets of their own, which few pages ask for, after the one for all."""
 SHEETS = ("style.css", *(one.name for one in APART))
 

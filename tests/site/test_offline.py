@@ -18,9 +18,12 @@ def told(client: Client) -> dict[str, object]:
     return dict(json.loads(found[1]))
 
 
-def test_the_worker_keeps_all_that_its_page_is_drawn_with(client: Client) -> None:
-    page = client.get("/de/offline/").content.decode()
+@pytest.mark.parametrize("path", ["offline/", "glossary/", "crib/kompakt/"])
+def test_the_worker_keeps_all_that_its_pages_are_drawn_with(client: Client, path: str) -> None:
+    """The last two are kept without having been read."""
+    page = client.get(f"/de/{path}").content.decode()
     asked = set(re.findall(r'(?:src|href)="/static/([^"#]+\.(?:css|js|svg))', page))
+    assert asked
     assert asked <= set(FILES)
     assert all(finders.find(name) for name in FILES)
     assert told(client)["files"] == [f"/static/{name}" for name in FILES]
