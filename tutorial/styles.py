@@ -16,7 +16,7 @@ COMPONENTS = Path(settings.BASE_DIR) / "static" / "css"
 FIRST = COMPONENTS / "tokens.css"
 """It says in which order the layers count."""
 NAMES_APART = (
-    "again", "replay", "pad", "compare", "by-figures", "crib", "looks", "glossary", "beamer",
+    "again", "replay", "pad", "compare", "by-figures", "crib", "looks", "glossary", "map", "beamer",
 )  # fmt: skip
 APART = tuple(COMPONENTS / f"{name}.css" for name in NAMES_APART)
 """Sheets of their own, which few pages ask for, after the one for all."""
