@@ -15,12 +15,20 @@ from django.core.files.storage import FileSystemStorage
 COMPONENTS = Path(settings.BASE_DIR) / "static" / "css"
 FIRST = COMPONENTS / "tokens.css"
 """It says in which order the layers count."""
-NAMES_APART = (
-    "again", "replay", "pad", "compare", "by-figures", "crib", "looks", "glossary", "map", "beamer",
-)  # fmt: skip
-APART = tuple(COMPONENTS / f"{name}.css" for name in NAMES_APART)
-"""Sheets of their own, which few pages ask for, after the one for all."""
-SHEETS = ("style.css", *(one.name for one in APART))
+APART = {
+    "again": ("again",),
+    "replay": ("replay",),
+    "pad": ("pad",),
+    "compare": ("compare",),
+    "by-figures": ("by-figures",),
+    "crib": ("crib",),
+    "looks": ("looks",),
+    "glossary": ("glossary", "letters"),
+    "map": ("map", "map-key", "standing"),
+    "beamer": ("beamer",),
+}
+"""Sheets of their own and their components, which few pages ask for, after the one for all."""
+SHEETS = ("style.css", *(f"{name}.css" for name in APART))
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _MARGIN = re.compile(r"\s*\n\s*")
@@ -62,6 +70,7 @@ def _joined(name: str) -> FileSystemStorage:
 
 
 def _parts_of(name: str) -> list[Path]:
-    if name in SHEETS[1:]:
-        return [COMPONENTS / name]
-    return [FIRST, *sorted(set(COMPONENTS.glob("*.css")) - {FIRST, *APART})]
+    sheets = {sheet: [COMPONENTS / f"{one}.css" for one in its] for sheet, its in APART.items()}
+    if (apart := sheets.get(name.removesuffix(".css"))) is not None:
+        return apart
+    return [FIRST, *sorted(set(COMPONENTS.glob("*.css")) - {FIRST}.union(*sheets.values()))]
