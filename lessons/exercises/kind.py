@@ -29,7 +29,7 @@ from lessons.exercises.verdict import Hint, Outcome, Verdict, outcome_of, source
 from lessons.rules.cards import Seat
 from lessons.rules.contracts import SOLOS, Contract
 from lessons.rules.reasons import Why
-from lessons.rules.rule_sets import RuleSet, SenselessRules
+from lessons.rules.rule_sets import PRESETS, RuleSet, SenselessRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +318,15 @@ def statements_asked(kind: Kind[Any], rules: RuleSet) -> tuple[str, ...]:
         statement
         for statement in kind.aims
         if document_of(statement) == rules.document and _can_be_asked(kind, statement, rules)
+    )
+
+
+def statements_kept(kind: Kind[Any], rules: RuleSet) -> tuple[str, ...]:
+    """Those of them that house rules have not done away with: what holds in their document, but
+    not under them, is none of theirs."""
+    preset = PRESETS[rules.document]
+    return tuple(
+        one for one in statements_asked(kind, rules) if holds(one, rules) or not holds(one, preset)
     )
 
 

@@ -19,7 +19,7 @@ from lessons.exercises.addresses import (
     rules_as_text,
     rules_from_text,
 )
-from lessons.exercises.kind import statements_asked
+from lessons.exercises.kind import statements_asked, statements_kept
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.statements import document_of
@@ -139,6 +139,30 @@ def test_presets_offer_all_that_they_did() -> None:
         for rules in PRESETS.values():
             of_document = [s for s in kind.aims if document_of(s) == rules.document]
             assert statements_asked(kind, rules) == tuple(of_document)
+
+
+@pytest.mark.parametrize(
+    ("rules", "gone"),
+    [
+        ("kompakt,reply=false", "kompakt:ansagen-d"),
+        ("kompakt,specials=fox.doppelkopf", "kompakt:s-karlchen"),
+        ("royal,nines=false", "royal:1.1.1a"),
+    ],
+)
+def test_what_house_rules_do_away_with_is_not_offered(rules: str, gone: str) -> None:
+    """An address may still ask for it, and switches it on again."""
+    own = rules_from_text(rules)
+    asking = [kind for kind in KINDS.values() if gone in statements_asked(kind, own)]
+    assert asking
+    assert not [kind.name for kind in asking if gone in statements_kept(kind, own)]
+    assert all(gone in statements_kept(kind, PRESETS[own.document]) for kind in asking)
+
+
+def test_what_a_document_leaves_open_is_offered_under_house_rules() -> None:
+    """Variants that it names and has switched off."""
+    own = rules_from_text("royal,nines=false")
+    offered = {one for kind in KINDS.values() for one in statements_kept(kind, own)}
+    assert {"royal:3.1.2", "royal:1.1.2a"} <= offered
 
 
 HARDLY_ANY_ROOM = [

@@ -17,7 +17,7 @@ from lessons.exercises.addresses import (
     Address,
     rules_as_text,
 )
-from lessons.exercises.kind import Group, statements_asked
+from lessons.exercises.kind import Group, statements_kept
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS, RuleSet
@@ -131,7 +131,7 @@ def _grouped(offers: dict[str, Offer]) -> tuple[Subject, ...]:
 def _offers(rules: RuleSet, written: str, level: int) -> dict[str, Offer]:
     made = {}
     for name, kind in KINDS.items():
-        statements = statements_asked(kind, rules)
+        statements = statements_kept(kind, rules)
         if not statements:
             continue
         said = words().kinds[name]

@@ -14,7 +14,7 @@ from random import Random
 from lessons.content.course import Document, PathStep, Section
 from lessons.content.reading import course
 from lessons.exercises.addresses import SEEDS, Address, rules_from_text
-from lessons.exercises.kind import statements_asked
+from lessons.exercises.kind import statements_kept
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import RuleSet, all_options
@@ -189,7 +189,7 @@ def kinds_for(rules: str) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     own = rules_from_text(rules)
     for name, kind in KINDS.items():
-        for statement in () if kind.compares else statements_asked(kind, own):
+        for statement in () if kind.compares else statements_kept(kind, own):
             found.setdefault(statement, []).append(name)
     return {statement: tuple(kinds) for statement, kinds in found.items()}
 
