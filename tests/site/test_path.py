@@ -4,7 +4,9 @@ import re
 from typing import Any
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 
 from lessons.content.course import LessonExercise, PathStep
 from lessons.content.languages import COMPLETE
@@ -14,9 +16,10 @@ from lessons.exercises.making import exercise_at
 from lessons.rules.cards import Card
 from lessons.rules.contracts import ALONE, Contract
 from tests.site.test_sittings import answer
+from tutorial.learners.cookie import COOKIE, remember
 from tutorial.learners.models import Learner
-from tutorial.sittings.going import Going, exercise_of
-from tutorial.sittings.models import Item, Sitting, Why
+from tutorial.sittings.going import AtItem, Going, exercise_of
+from tutorial.sittings.models import Item, Sheet, Sitting, Why
 
 PATH = course().beginners.path
 
@@ -132,6 +135,48 @@ def test_what_was_missed_comes_again_and_then_the_step_is_done(client: Client) -
     assert "geschafft" in client.get("/de/path/").content.decode()
     # Again from its beginning.
     assert "Was ein Stich ist" in client.get("/de/path/stiche/").content.decode()
+
+
+@pytest.mark.django_db
+def test_a_solved_exercise_of_the_first_step_needs_no_trump(client: Client) -> None:
+    """Which is told in the third."""
+    begin(client, "stiche", 4)
+    going = Going.of(Sitting.objects.get())
+    for item, _answer in going.items:
+        solved = AtItem(going=going, item=item).solved()
+        assert solved.address != exercise_of(item).address
+        wished = next(one for one in PATH[0].exercises if one.statement == item.statement)
+        assert wished.kind == item.kind
+        if wished.without_trumps:
+            assert wished.drawn("kompakt", solved.address.seed).address == solved.address
+
+
+@pytest.mark.django_db
+def test_the_path_goes_along_to_another_device_and_is_deleted_with_all_else(
+    client: Client,
+) -> None:
+    begin(client, "trumpf", 2)
+    other = Client()
+    other.cookies[COOKIE] = client.cookies[COOKIE].value
+    assert "Weiter mit Schritt 3" in other.get("/de/path/").content.decode()
+    assert "Dein Weg · Schritt 3 von 8" in other.get("/de/").content.decode()
+    client.post("/de/mine/delete/")
+    assert "Mit Schritt 1 anfangen" in client.get("/de/path/").content.decode()
+
+
+@pytest.mark.django_db
+def test_after_the_last_step_comes_the_first_game(client: Client) -> None:
+    client.get("/de/path/stiche/")
+    learner = Learner.objects.create()
+    for step in PATH:
+        sheet = Sheet.objects.create(about=f"step {step.id}", rules="kompakt")
+        Sitting.objects.create(sheet=sheet, learner=learner, ended=timezone.now())
+    response = HttpResponse()
+    remember(response, learner.pk)
+    client.cookies[COOKIE] = response.cookies[COOKIE].value
+    page = client.get("/de/path/").content.decode()
+    assert 'class="button button--main" href="/de/play/"' in page
+    assert "Weiter mit Schritt" not in page
 
 
 @pytest.mark.django_db

@@ -17,11 +17,12 @@ from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.methods import READ, WRITE, takes
 from tutorial.offline import keep_offline
 from tutorial.shared.limits import Limit, too_often
-from tutorial.shared.page import HtmxRequest, keep, wants_piece
+from tutorial.shared.page import LEFT_OFF, HtmxRequest, keep, wants_piece
 from tutorial.shared.words import language
 from tutorial.sittings.going import (
     Going,
     HowFar,
+    furthest_step,
     round_of,
     screens_of,
     start_round,
@@ -29,16 +30,14 @@ from tutorial.sittings.going import (
 )
 from tutorial.trouble import spared
 
-LEFT_OFF = "step"
-"""The cookie that says how far along the path somebody has been."""
-
 
 @takes(*READ)
 def path(request: HttpRequest) -> HttpResponse:
     """The beginners' path: its steps, which of them are done, and how far one has been."""
     done = _done(request)
     steps = [(one, one.texts[language()], one.id in done) for one in course().beginners.path]
-    return render(request, "course/path.html", {"steps": steps, "left_off": left_off(request)})
+    context = {"steps": steps, "left_off": next_step(request), "is_done": len(done) == len(steps)}
+    return render(request, "course/path.html", context)
 
 
 @takes(*READ, *WRITE)
@@ -148,8 +147,14 @@ def _step_or_404(step: str) -> PathStep:
 
 
 def left_off(request: HttpRequest) -> tuple[PathStep, int, str] | None:
-    """The furthest step that was open, its number and title."""
+    """The furthest step that was open here, or begun on another device; its number and title."""
     found = course().beginners.step(request.COOKIES.get(LEFT_OFF, ""))
+    if found is None:
+        try:
+            with spared():
+                found = furthest_step(learner_id(request))
+        except DatabaseError:
+            return None
     return None if found is None else _titled(found)
 
 

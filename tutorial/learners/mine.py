@@ -17,7 +17,7 @@ from tutorial.learners.joining import LASTS, LENGTH, hand_over, join, plain_code
 from tutorial.learners.models import Attempt, Handover, Learner, Memory
 from tutorial.methods import READ, WRITE, takes
 from tutorial.shared.limits import Limit, too_often
-from tutorial.shared.page import PREFERENCES, keep, preference
+from tutorial.shared.page import LEFT_OFF, PREFERENCES, keep, preference
 
 _ANSWER = (
     "created", "kind", "version", "rules", "level", "seed", "statement", "moment", "question",
@@ -86,7 +86,8 @@ def delete(request: HttpRequest) -> HttpResponse:
         return render(request, "learners/delete.html", {"is_there": learner is not None})
     learner.delete()
     response = render(request, "learners/delete.html", {"is_deleted": True})
-    response.delete_cookie(COOKIE, samesite="Lax")
+    for name in (COOKIE, LEFT_OFF):
+        response.delete_cookie(name, samesite="Lax")
     return response
 
 

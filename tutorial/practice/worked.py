@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,7 +26,10 @@ class Worked:
 
 def worked_example(address: Address) -> Worked:
     """The solution of an exercise for the same rule."""
-    exercise = worked_exercise(address)
+    return worked_through(worked_exercise(address))
+
+
+def worked_through(exercise: Exercise[Any]) -> Worked:
     kind, right = exercise.kind, exercise.kind.solve(exercise.question)
     verdict = kind.verdict(exercise.question, right)
     said = speech()
@@ -35,12 +39,19 @@ def worked_example(address: Address) -> Worked:
     return Worked(table, marked, (answer, *map(say, verdict.because)))
 
 
-def worked_exercise(address: Address) -> Exercise[Any]:
+def worked_exercise(
+    address: Address, drawn: Callable[[str, int], Exercise[Any]] | None = None
+) -> Exercise[Any]:
     """One of this kind, level and statement, far from those that come next; really about the
-    statement, which an exercise asked for it need not be (an aim's ``contrast``)."""
-    exercise = exercise_at(replace(address, seed=(address.seed + SEEDS // 2) % SEEDS))
+    statement, which an exercise asked for it need not be (an aim's ``contrast``). ``drawn``: how
+    it is made from rules and seed where not every one will do."""
+
+    def made(seed: int) -> Exercise[Any]:
+        return drawn(address.rules, seed) if drawn else exercise_at(replace(address, seed=seed))
+
+    exercise = made((address.seed + SEEDS // 2) % SEEDS)
     for _try in tries(address):
         if address.statement in (None, *exercise.kind.taught(exercise.question)):
             break
-        exercise = exercise_at(exercise.address.next())
+        exercise = made(exercise.address.next().seed)
     return exercise

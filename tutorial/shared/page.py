@@ -30,6 +30,8 @@ PREFERENCES = {
     "language": ("auto", *COMPLETE),
 }
 """What can be set, by cookie of that name; the first is what holds until something is set."""
+LEFT_OFF = "step"
+"""The cookie that says how far along the path somebody has been."""
 LOCALES = {"de": "de_DE", "en": "en_GB"}
 """Languages as those name them who show shared links."""
 YEARS_KEPT = 2

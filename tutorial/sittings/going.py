@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from lessons.content.course import PathStep, Section
+from lessons.content.course import LessonExercise, PathStep, Section
 from lessons.content.reading import course
 from lessons.exercises.addresses import LEVELS, SEEDS, Address, NoSuchExercise
 from lessons.exercises.exercise import Exercise
@@ -31,6 +31,7 @@ from tutorial.learners.models import Attempt, Learner, Memory
 from tutorial.learners.remembering import known_of
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
+from tutorial.practice.worked import worked_exercise
 from tutorial.shared.words import language
 from tutorial.sittings.choosing import (
     Chosen,
@@ -148,6 +149,16 @@ def steps_done(learner: int | None) -> frozenset[str]:
     rounds = Sitting.objects.filter(learner=learner, ended__isnull=False)
     abouts = rounds.filter(sheet__about__startswith=STEP).values_list("sheet__about", flat=True)
     return frozenset(about.removeprefix(STEP) for about in abouts)
+
+
+def furthest_step(learner: int | None) -> PathStep | None:
+    """Of the path, of which the learner has begun a round."""
+    if learner is None:
+        return None
+    rounds = Sitting.objects.filter(learner=learner, sheet__about__startswith=STEP)
+    begun = {*rounds.values_list("sheet__about", flat=True)}
+    path = reversed(course().beginners.path)
+    return next((one for one in path if f"{STEP}{one.id}" in begun), None)
 
 
 def _memory(learner: int | None) -> dict[str, Known]:
@@ -401,14 +412,8 @@ class AtItem(Where):
         """The rule that was missed, with other cards; in a round of the path only if it has been
         told there, and as the round asks for it, or the step before that a review comes from."""
         address, chance = exercise_of(self.item).address, random.SystemRandom()
-        path = course().beginners.path
-        steps = path[: course().beginners.number_of(self.going.step)] if self.going.step else ()
-        asked = [one for step in reversed(steps) for one in step.exercises]
-        if asked:
-            fitting = [one for one in asked if one.kind == address.kind]
-            first = next((one for one in fitting if one.statement == missed), None)
-            own = next((one for one in fitting if one.statement == address.statement), None)
-            wished = first or own
+        if self.going.step:
+            wished = self._told(missed) or self._told(address.statement)
             if wished is not None:
                 return wished.drawn(address.rules, chance.randrange(SEEDS)).address
         elif missed:
@@ -416,6 +421,20 @@ class AtItem(Where):
             address = replace(address, statement=missed, level=level)
         other = again(address, chance)
         return other if _is_there(other) else exercise_of(self.item).address
+
+    def _told(self, statement: str | None) -> LessonExercise | None:
+        """As a round of the path asks for a rule by this kind, or the last step before it does."""
+        path = course().beginners.path
+        steps = path[: course().beginners.number_of(self.going.step)] if self.going.step else ()
+        asked = (one for step in reversed(steps) for one in step.exercises)
+        fitting = (one for one in asked if one.kind == self.item.kind)
+        return next((one for one in fitting if one.statement == statement), None)
+
+    def solved(self) -> Exercise[Any]:
+        """Another for the same rule, to be looked at first; on the path of what has been told."""
+        address = exercise_of(self.item).address
+        told = self._told(address.statement)
+        return worked_exercise(address, told.drawn if told else None)
 
     def _is_hard(self, missed: str, level: int) -> bool:
         """Whether a rule went wrong twice running, above the first level: it comes again easier,

@@ -26,7 +26,7 @@ from tutorial.practice.asking import (
 )
 from tutorial.practice.card_by_card import trick_up_to
 from tutorial.practice.shown import attempt_shown, question_shown
-from tutorial.practice.worked import worked_example
+from tutorial.practice.worked import worked_through
 from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import HtmxRequest, first_level, wants_piece
 from tutorial.shared.words import language
@@ -81,7 +81,7 @@ def item(request: HtmxRequest, key: str, number: int) -> HttpResponse:
         return HttpResponseRedirect(going.url)
     question = question_shown(exercise, where, hint=step_of(request.GET.get("hint")))
     if has_missed_twice(request, exercise):
-        question = replace(question, worked=worked_example(exercise.address))
+        question = replace(question, worked=worked_through(where.solved()))
     return exercise_page(request, question)
 
 
@@ -93,7 +93,11 @@ def end(request: HtmxRequest, key: str) -> HttpResponse:
         return HttpResponseRedirect(going.url)
     if wants_piece(request):
         return HttpResponseClientRedirect(going.end_url)
-    context = {"back": looked_back(going), "round": _done(going)}
+    context = {
+        "back": looked_back(going),
+        "round": _done(going),
+        "rules": going.sitting.sheet.rules,
+    }
     return render(request, "sittings/end.html", context)
 
 
