@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.test import Client
 from fontTools.ttLib import TTFont
 
 from lessons.content.reading import CONTENT
-from tutorial.styles import COMPONENTS, SHEETS
+from tests.browser.pages import PAGES
+from tests.site.test_answers import post, right
+from tutorial.styles import APART, COMPONENTS, SHEETS
 
 NO_COMPONENTS = {"tokens", "base", "print"}
 FILES = sorted(COMPONENTS.glob("*.css"))
@@ -45,6 +48,20 @@ def test_a_file_has_one_declaration_a_line_and_one_component(path: Path) -> None
         if (block := re.search(r"\.([a-z]+(?:-[a-z]+)*)", line))
     }
     assert path.stem in NO_COMPONENTS or blocks == {path.stem}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_asks_for_the_sheets_of_all_that_is_on_it(client: Client, name: str) -> None:
+    """As somebody sees it who has answered something."""
+    asked = "/de/practice/trick-winner/kompakt/1/1/?statement=kompakt:trumpfkarten"
+    post(client, asked, right(asked))
+    page = client.get(f"/de/{PAGES[name]}").content.decode()
+    classes = {one for found in re.findall(r'class="([^"]+)"', page) for one in found.split()}
+    blocks = {re.split(r"__|--", one)[0] for one in classes}
+    asked_for = set(re.findall(r'/static/([a-z-]+)\.css"', page))
+    needed = {sheet for sheet, components in APART.items() if blocks & {*components}}
+    assert needed <= asked_for
 
 
 def test_the_font_of_headings_is_small_and_has_their_letters() -> None:
