@@ -15,6 +15,7 @@ from tutorial.learners.cookie import COOKIE
 from tutorial.learners.joining import LENGTH, LETTERS
 from tutorial.learners.models import Attempt, Handover, Learner, Memory
 from tutorial.learners.remembering import remembered_anew
+from tutorial.replays.models import StoredGame
 from tutorial.shared.limits import MOST, Limit
 from tutorial.sittings.models import Sitting
 
@@ -46,6 +47,8 @@ def test_a_page_of_nobody_makes_nobody(client: Client) -> None:
         "answers": [],
         "rules": [],
         "house_rules": [],
+        "series": [],
+        "games": [],
     }
     assert not Learner.objects.exists()
 
@@ -152,6 +155,20 @@ def test_everything_is_exported() -> None:
     assert [one["seed"] for one in told["answers"]] == [1, 2]
     assert all(one["right"] for one in told["answers"])
     assert told["rules"][0]["right"] == 2
+    assert (told["series"], told["games"]) == ([], [])
+
+
+def test_what_was_begun_and_brought_is_exported_too() -> None:
+    phone, other = with_answers(1), with_answers(2)
+    begun(phone)
+    begun(other)
+    learner = Attempt.objects.get(seed=1).learner
+    StoredGame.objects.create(owner=learner, record={"rules": "kompakt"})
+    told = json.loads(phone.get(f"{MINE}karlchen.json").content)
+    (series,), (game,) = told["series"], told["games"]
+    assert series["key"] == Sitting.objects.get(learner=learner).key
+    assert (series["sheet__about"], series["ended"]) == ("ten", None)
+    assert game["record"] == {"rules": "kompakt"}
 
 
 def test_everything_is_deleted_after_a_second_thought() -> None:

@@ -22,6 +22,7 @@ from tutorial.shared.page import LEFT_OFF, PREFERENCES, keep, preference
 _ANSWER = (
     "created", "kind", "version", "rules", "level", "seed", "statement", "moment", "question",
     "answer", "right", "misconceptions", "with_help", "rule", "counts",
+    "disputed", "sitting__key",
 )  # fmt: skip
 _RULE = ("statement", "due", "last", "right", "helped", "wrong", "clean_days", "level")
 
@@ -72,6 +73,8 @@ def export(request: HttpRequest) -> HttpResponse:
         "answers": list(answers.values(*_ANSWER)),
         "rules": list(rules.values(*_RULE)),
         "house_rules": _house_rules(learner),
+        "series": _of_room(learner, "sittings", "key", "sheet__about", "started", "ended"),
+        "games": _of_room(learner, "games", "key", "created", "record"),
     }
     response = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = 'attachment; filename="karlchen.json"'
@@ -89,6 +92,14 @@ def delete(request: HttpRequest) -> HttpResponse:
     for name in (COOKIE, LEFT_OFF):
         response.delete_cookie(name, samesite="Lax")
     return response
+
+
+def _of_room(learner: int | None, relation: str, *names: str) -> list[dict[str, Any]]:
+    """What a room further up keeps of a learner, oldest first."""
+    there = [f"{relation}__{name}" for name in names]
+    rows = Learner.objects.filter(pk=learner or 0, **{f"{relation}__isnull": False})
+    rows = rows.order_by(f"{relation}__pk")
+    return [dict(zip(names, row, strict=True)) for row in rows.values_list(*there)]
 
 
 def _house_rules(learner: int | None) -> list[dict[str, Any]]:
