@@ -243,6 +243,13 @@ def test_ten_under_house_rules(client: Client) -> None:
     assert client.post("/de/sittings/", {"rules": "tsr,nines=false"}).status_code == 404
 
 
+def test_the_home_page_leads_to_ones_own(client: Client) -> None:
+    house = kept(client)
+    page = client.get("/de/").content.decode()
+    assert f'href="/de/rules/{house.key}/">Grüner Baum</a>' in page
+    assert "Grüner Baum" not in Client().get("/de/").content.decode()
+
+
 def test_they_go_along_and_go_with_their_owner(client: Client) -> None:
     house = kept(client)
     told = client.get("/de/mine/karlchen.json").json()

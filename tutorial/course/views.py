@@ -31,6 +31,7 @@ from tutorial.course.searching import LONGEST
 from tutorial.course.searching import search as find
 from tutorial.course.side_by_side import side_by_side
 from tutorial.errors import NotHere
+from tutorial.house_rules.models import HouseRules
 from tutorial.house_rules.named import named, presets
 from tutorial.learners.cookie import learner_id
 from tutorial.methods import READ, takes
@@ -42,6 +43,8 @@ from tutorial.shared.words import language
 from tutorial.sittings.today import Today, today_of
 from tutorial.trouble import spared
 
+MOST_OWN = 3
+"""House rules of one's own that the home page leads to."""
 FIRST_RULES = "kompakt"
 FIRST = LessonExercise("trick-winner", 1, "kompakt:bedienzwang-c", without_trumps=True)
 """Rule set and exercise of the home page: somebody new has not been told what trump is."""
@@ -51,8 +54,9 @@ FIRST = LessonExercise("trick-winner", 1, "kompakt:bedienzwang-c", without_trump
 def home(request: HttpRequest) -> HttpResponse:
     """A trick to decide at once, or where one is; then the ways into the course."""
     today = _today(request)
-    has_begun = bool(today.memory or left_off(request))
-    told = _again(request, today) if has_begun else _first()
+    own = _own_rules(request)
+    has_begun = bool(today.memory or left_off(request) or own)
+    told = _again(request, today) | {"own_rules": own} if has_begun else _first()
     numbers = {
         "kinds": len(KINDS),
         "games": len(course().replays),
@@ -79,6 +83,17 @@ def _again(request: HttpRequest, today: Today) -> dict[str, Any]:
         "open_name": name_of_sheet(today.open.sitting.sheet.about) if today.open else "",
         "map": next((one for one in maps if one.has_begun), None),
     }
+
+
+def _own_rules(request: HttpRequest) -> list[HouseRules]:
+    """The latest that the learner keeps; none where the database cannot say."""
+    learner = learner_id(request)
+    try:
+        with spared():
+            own = HouseRules.objects.filter(owner=learner).order_by("-pk")
+            return list(own[:MOST_OWN]) if learner else []
+    except DatabaseError:
+        return []
 
 
 def _today(request: HttpRequest) -> Today:
