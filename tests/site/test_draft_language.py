@@ -28,8 +28,8 @@ MESSAGES = """
 msgid "Settings"
 msgstr "Optiones"
 
-msgid "Step %(number)s of %(of)s"
-msgstr "Gradus %(number)s ex %(of)s"
+msgid "Screen %(place)s of %(of)s"
+msgstr "Pagina %(place)s ex %(of)s"
 """
 WRONG = {
     "lessons/content/la/kompakt/blatt.md": ("pack 48}", "pack 50}"),
@@ -115,7 +115,7 @@ def test_what_it_has_is_said_in_it(served: dict[str, str]) -> None:
     assert 'class="reading" lang=' not in lesson
     assert ">Optiones</a>" in lesson
     assert "Quis vincit?" in served["/la/practice/trick-winner/kompakt/1/7/"]
-    assert "Gradus 2 ex 8" in served["/la/path/blatt/"]
+    assert "Pagina 1 ex 8" in served["/la/path/blatt/"]
 
 
 def test_what_it_lacks_is_english_and_whole_lessons_are_marked_so(served: dict[str, str]) -> None:
