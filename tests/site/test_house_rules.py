@@ -20,11 +20,13 @@ from lessons.rules.rule_sets import (
     SpecialPoint,
     all_options,
 )
+from tests.site.test_answers import post, right
 from tests.site.test_exercise_pages import text
 from tutorial.house_rules.forms import MOMENTS, RANKS, HouseRulesForm
 from tutorial.house_rules.models import HouseRules, Version
 from tutorial.learners.cookie import COOKIE
-from tutorial.learners.models import Attempt, Learner
+from tutorial.learners.models import Attempt, Learner, Memory
+from tutorial.learners.remembering import known_of, memory_of, remembered_anew, rules_apart
 from tutorial.tidying import KEPT, tidied
 
 pytestmark = pytest.mark.django_db
@@ -241,6 +243,42 @@ def test_ten_under_house_rules(client: Client) -> None:
     assert client.get(response["Location"]).status_code == 200
     assert client.post("/de/sittings/", {"rules": "~nobody"}).status_code == 404
     assert client.post("/de/sittings/", {"rules": "tsr,nines=false"}).status_code == 404
+
+
+def test_what_house_rules_say_otherwise_is_remembered_apart(client: Client) -> None:
+    """The second Dulle wins there: that says nothing of who knows the document."""
+    for rules, seed in ((TABLE, 1), (TABLE, 2), ("kompakt", 3)):
+        url = f"/de/practice/trick-winner/{rules}/1/{seed}/?statement=kompakt:ablauf-b"
+        post(client, url, right(url))
+    kept = {one.rules: one for one in Memory.objects.all()}
+    assert {*kept} == {TABLE, ""}
+    assert (kept[TABLE].right, kept[""].right) == (2, 1)
+    learner = Learner.objects.get().pk
+    assert memory_of(learner)["kompakt:ablauf-b"].right == 1
+    assert memory_of(learner, TABLE)["kompakt:ablauf-b"].right == 2
+    assert memory_of(learner, "kompakt,nines=false")["kompakt:ablauf-b"].right == 1
+    anew = {one.rules: known_of(one) for one in remembered_anew(learner)}
+    assert anew == {rules: known_of(one) for rules, one in kept.items()}
+
+
+def test_what_they_leave_as_it_is_is_remembered_with_the_document(client: Client) -> None:
+    url = f"/de/practice/trick-winner/{TABLE}/1/1/?statement=kompakt:trumpfkarten"
+    post(client, url, right(url))
+    (one,) = Memory.objects.all()
+    assert (one.rules, one.statement) == ("", "kompakt:trumpfkarten")
+
+
+@pytest.mark.parametrize(
+    ("rules", "statement", "apart"),
+    [
+        ("kompakt", "kompakt:ablauf-b", ""),
+        ("royal+kompakt,reply=false", "kompakt:ansagen-d", "kompakt,reply=false"),
+        ("royal+kompakt,reply=false", "royal:3.1.2", ""),
+        ("kompakt,gone=true", "kompakt:ablauf-b", "kompakt,gone=true"),
+    ],
+)
+def test_rules_are_apart_where_they_say_otherwise(rules: str, statement: str, apart: str) -> None:
+    assert rules_apart(rules, statement) == apart
 
 
 def test_the_home_page_leads_to_ones_own(client: Client) -> None:

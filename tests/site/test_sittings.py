@@ -233,6 +233,7 @@ def test_pages_ask_as_little_after_two_thousand_answers(client: Client) -> None:
     def queries(answers: int) -> list[int]:
         said = StringIO()
         call_command("seed_learner", answers, stdout=said)
+        client.cookies.clear()
         name, _equals, value = said.getvalue().split()[-1].partition("=")
         client.cookies[name] = value
         item = begun(client)
@@ -245,7 +246,7 @@ def test_pages_ask_as_little_after_two_thousand_answers(client: Client) -> None:
 
     few = queries(10)
     assert queries(2_000) == few
-    assert max(few) <= 7
+    assert max(few) <= 8
     assert Attempt.objects.count() == 2_010
     assert Memory.objects.filter(learner=Learner.objects.latest("pk")).count() > 100
 

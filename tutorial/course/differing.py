@@ -24,8 +24,7 @@ from tutorial.house_rules.named import Named, named
 from tutorial.house_rules.options import Difference, differences, differing
 from tutorial.learners.cookie import learner_id
 from tutorial.learners.memory import Standing
-from tutorial.learners.models import Memory
-from tutorial.learners.remembering import known_of
+from tutorial.learners.remembering import memory_of
 from tutorial.methods import READ, takes
 from tutorial.practice.following import new_seed
 from tutorial.practice.links import url_of
@@ -142,7 +141,7 @@ def differences_page(request: HttpRequest, rules: str) -> HttpResponse:
 
 def _rows(other: Named, mine: Named, learner: int | None) -> list[Row]:
     asked = asked_where_different(mine.rules, other.written)
-    standings = _standings(learner, asked.values())
+    standings = _standings(learner, other.written)
     return [
         Row(
             one,
@@ -161,13 +160,12 @@ def _exercise(rules: Named, statement: str) -> str:
     return url_of(Address(kind, rules.written, 1, new_seed(), statement))
 
 
-def _standings(learner: int | None, statements: Any) -> dict[str, Standing]:
+def _standings(learner: int | None, rules: str) -> dict[str, Standing]:
     """Of what has been asked; nothing where the database cannot say."""
-    if learner is None:
-        return {}
+    now = timezone.now()
     try:
         with spared():
-            found = list(Memory.objects.filter(learner=learner, statement__in=list(statements)))
+            memory = memory_of(learner, rules)
     except DatabaseError:
         return {}
-    return {one.statement: known_of(one).standing(timezone.now()) for one in found}
+    return {statement: known.standing(now) for statement, known in memory.items()}

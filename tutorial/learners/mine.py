@@ -24,7 +24,7 @@ _ANSWER = (
     "answer", "right", "misconceptions", "with_help", "rule", "counts",
     "disputed", "sitting__key",
 )  # fmt: skip
-_RULE = ("statement", "due", "last", "right", "helped", "wrong", "clean_days", "level")
+_RULE = ("statement", "rules", "due", "last", "right", "helped", "wrong", "clean_days", "level")
 
 
 @takes(*READ)

@@ -90,7 +90,7 @@ class Attempt(models.Model):
 
 class Memory(models.Model):
     """What a learner keeps of a statement, made of the attempts that count and of nothing else:
-    see :mod:`tutorial.learners.memory`, whose fields these are."""
+    see :mod:`tutorial.learners.memory`, whose fields these are but for ``rules``."""
 
     objects: ClassVar[Manager[Memory]]
 
@@ -98,6 +98,9 @@ class Memory(models.Model):
         Learner, on_delete=models.CASCADE, related_name="memories", db_index=False
     )
     statement = models.CharField(max_length=64)
+    rules = models.CharField(max_length=500, blank=True, default="")
+    """House rules, as addresses write them, that say otherwise about it; empty: as its document
+    has it."""
     due = models.DateTimeField()
     last = models.DateTimeField()
     stability = models.FloatField()
@@ -114,7 +117,9 @@ class Memory(models.Model):
     class Meta:
         verbose_name_plural = "memories"
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["learner", "statement"], name="memory_of_statement"),
+            models.UniqueConstraint(
+                fields=["learner", "statement", "rules"], name="memory_of_statement"
+            ),
         ]
 
     def __str__(self) -> str:

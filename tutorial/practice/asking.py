@@ -19,6 +19,7 @@ from tutorial.errors import NotHere
 from tutorial.house_rules.named import own_name
 from tutorial.learners.cookie import learner_id, remember
 from tutorial.learners.models import Attempt, Memory
+from tutorial.learners.remembering import rules_apart
 from tutorial.practice.keeping import address_of, is_theirs, keep_answer
 from tutorial.practice.reports import report
 from tutorial.practice.shown import (
@@ -115,7 +116,12 @@ def has_missed_twice(request: HttpRequest, asked: Exercise[Any]) -> bool:
         return False
     try:
         with spared():
-            found = Memory.objects.filter(learner=learner, statement=statement, misses__gt=1)
+            found = Memory.objects.filter(
+                learner=learner,
+                statement=statement,
+                rules=rules_apart(asked.address.rules, statement),
+                misses__gt=1,
+            )
             return found.exists()
     except DatabaseError:
         return False

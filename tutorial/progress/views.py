@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from lessons.content.reading import course
 from tutorial.errors import NotHere
 from tutorial.learners.cookie import learner_id
-from tutorial.learners.models import Memory
-from tutorial.learners.remembering import known_of
+from tutorial.learners.remembering import memory_of
 from tutorial.methods import READ, takes
 from tutorial.progress.gone import gone_through
 from tutorial.progress.map import map_of
@@ -26,8 +25,7 @@ def keepsake(request: HttpRequest, document: str) -> HttpResponse:
     found, learner = course().documents.get(document), learner_id(request)
     if found is None:
         raise NotHere(_("There is no document with this name."), _ways())
-    kept = Memory.objects.filter(learner=learner) if learner else ()
-    memory = {one.statement: known_of(one) for one in kept}
+    memory = memory_of(learner)
     made = map_of(found, memory, timezone.now())
     if not made.is_sure:
         reason = _("Not every rule of this document is sure yet. Then a page to keep is here.")
@@ -40,8 +38,7 @@ def keepsake(request: HttpRequest, document: str) -> HttpResponse:
 def progress(request: HttpRequest) -> HttpResponse:
     """Four queries, however much somebody has answered; first what has been begun."""
     now, learner = timezone.now(), learner_id(request)
-    kept = Memory.objects.filter(learner=learner) if learner else ()
-    memory = {one.statement: known_of(one) for one in kept}
+    memory = memory_of(learner)
     maps = [map_of(document, memory, now) for document in course().documents.values()]
     maps.sort(key=lambda one: not one.has_begun)
     due = sum(one.due <= now for one in memory.values())

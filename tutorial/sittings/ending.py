@@ -11,11 +11,10 @@ from django.utils import timezone
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.statements import document_of
 from tutorial.learners.memory import Standing
-from tutorial.learners.models import Memory
-from tutorial.learners.remembering import known_of
+from tutorial.learners.remembering import memory_of
 from tutorial.shared.words import Source, source, words
 from tutorial.sittings.choosing import ten
-from tutorial.sittings.going import Going, rules_of
+from tutorial.sittings.going import Going
 from tutorial.sittings.models import Why
 
 
@@ -46,7 +45,8 @@ def looked_back(going: Going) -> LookedBack:
     """Three queries however long the learner has been here."""
     answers = [answer for item, answer in going.answered if item.why != Why.AGAIN]
     learner, now = going.sitting.learner_id, timezone.now()
-    memory = {one.statement: known_of(one) for one in Memory.objects.filter(learner=learner)}
+    under = going.sitting.sheet.rules
+    memory = memory_of(learner, under)
     rules: dict[Standing | None, list[Rule]] = {}
     beliefs: dict[str, str] = {}
     for _item, answer in going.answered:
@@ -69,5 +69,5 @@ def looked_back(going: Going) -> LookedBack:
         tuple(rules.get(Standing.SURE, ())),
         (*rules.get(Standing.BEGUN, ()), *rules.get(Standing.DUE, ())),
         tuple(rules.get(None, ())),
-        sum(one.why is Why.DUE for one in ten(rules_of(learner), memory, now, Random(0))),
+        sum(one.why is Why.DUE for one in ten(under, memory, now, Random(0))),
     )

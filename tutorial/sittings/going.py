@@ -26,9 +26,8 @@ from lessons.exercises.statements import document_of
 from lessons.exercises.written import as_json, from_json
 from tutorial.house_rules.named import named
 from tutorial.learners.cookie import learner_id
-from tutorial.learners.memory import Known
 from tutorial.learners.models import Attempt, Learner, Memory
-from tutorial.learners.remembering import known_of
+from tutorial.learners.remembering import memory_of, rules_apart
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
 from tutorial.practice.worked import worked_exercise
@@ -69,8 +68,9 @@ def wished(learner: int | None, about: str, rules: str, level: int = LEVELS[0]) 
     """What was wished for (see ``Sheet.about``), chosen for a learner, what is new at this level;
     None where there is nothing to ask. What is about a section or a rule has the rules of its
     document."""
-    memory, now, chance = _memory(learner), timezone.now(), random.SystemRandom()
+    now, chance = timezone.now(), random.SystemRandom()
     wish, _space, what = about.partition(" ")
+    memory = memory_of(learner, rules if wish in {"ten", "against"} else "")
     chosen: tuple[Chosen, ...] = ()
     section = section_named(what)
     match wish:
@@ -129,7 +129,7 @@ def start_round(learner: Learner, step: PathStep) -> Sitting:
     beginners, chance = course().beginners, random.SystemRandom()
     asked = (one.drawn(beginners.rules, chance.randrange(SEEDS)) for one in step.exercises)
     before = beginners.path[: beginners.number_of(step) - 1]
-    again = reviews(before, beginners.rules, _memory(learner.pk), chance)
+    again = reviews(before, beginners.rules, memory_of(learner.pk), chance)
     chosen = (*(Chosen(one.address, Why.NEW) for one in asked), *again)
     return _started(learner, f"{STEP}{step.id}", beginners.rules, chosen)
 
@@ -159,12 +159,6 @@ def furthest_step(learner: int | None) -> PathStep | None:
     begun = {*rounds.values_list("sheet__about", flat=True)}
     path = reversed(course().beginners.path)
     return next((one for one in path if f"{STEP}{one.id}" in begun), None)
-
-
-def _memory(learner: int | None) -> dict[str, Known]:
-    if learner is None:
-        return {}
-    return {one.statement: known_of(one) for one in Memory.objects.filter(learner=learner)}
 
 
 def _started(learner: Learner, about: str, rules: str, chosen: Iterable[Chosen]) -> Sitting:
@@ -440,7 +434,12 @@ class AtItem(Where):
         """Whether a rule went wrong twice running, above the first level: it comes again easier,
         after its worked example."""
         learner = self.going.sitting.learner_id
-        known = Memory.objects.filter(learner=learner, statement=missed, misses__gt=1)
+        known = Memory.objects.filter(
+            learner=learner,
+            statement=missed,
+            rules=rules_apart(self.item.rules, missed),
+            misses__gt=1,
+        )
         return level > 1 and known.exists()
 
     def renewed(self) -> AtItem:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from tutorial.learners.memory import Known
-from tutorial.learners.models import Memory
-from tutorial.learners.remembering import known_of
+from tutorial.learners.remembering import memory_of
 from tutorial.sittings.choosing import number_reviewed
 from tutorial.sittings.going import Going, rules_of
 from tutorial.sittings.models import Sitting
@@ -31,7 +30,7 @@ def today_of(learner: int | None) -> Today:
     """Five queries at most, however much somebody has answered."""
     if learner is None:
         return Today({}, due=0, asked=0, open=None)
-    memory = {one.statement: known_of(one) for one in Memory.objects.filter(learner=learner)}
+    memory = memory_of(learner)
     sittings = Sitting.objects.filter(learner=learner).select_related("sheet")
     now, last = timezone.now(), sittings.order_by("-pk").first()
     going = Going.of(last) if last else None
