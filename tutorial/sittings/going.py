@@ -249,10 +249,6 @@ class HowFar:
         return course().beginners.number_of(self.step)
 
     @property
-    def steps(self) -> int:
-        return len(course().beginners.path)
-
-    @property
     def title(self) -> str:
         return self.step.texts[language()].title
 
