@@ -356,3 +356,17 @@ def test_what_was_tapped_and_all_keys_are_in_sight_on_a_phone(
       document.querySelector(".pad__verdict").getBoundingClientRect().top,
     ]""")
     assert 0 <= top < bottom <= said
+
+
+@pytest.mark.parametrize("size", [(740, 360), (844, 390)])
+def test_table_and_buttons_are_in_sight_on_a_lying_phone(
+    live_server: Any, open_page: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    width, height = size
+    page = open_page(viewport={"width": width, "height": height})
+    page.goto(f"{live_server.url}/de/replays/hochzeit/12/")
+    for piece in (".replay__table", "#replay-on"):
+        box = page.locator(piece).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height
+    assert page.evaluate("document.documentElement.scrollWidth") == width
