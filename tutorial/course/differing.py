@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from crispy_forms.helper import FormHelper
@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lessons.content.reading import course
-from lessons.exercises.addresses import Address, rules_as_text
+from lessons.exercises.addresses import rules_as_text
 from lessons.rules.rule_sets import PRESETS, RuleSet, all_options, with_options
 from tutorial.course.comparing import Said, said_of
 from tutorial.errors import NotHere
@@ -29,7 +29,7 @@ from tutorial.methods import READ, takes
 from tutorial.practice.following import new_seed
 from tutorial.practice.links import url_of
 from tutorial.shared.words import document_name, speech
-from tutorial.sittings.choosing import asked_where_different, kinds_for
+from tutorial.sittings.choosing import asked_where_different
 from tutorial.trouble import spared
 
 ASKED = ("nines", "announcement", "counting")
@@ -132,9 +132,10 @@ def differences_page(request: HttpRequest, rules: str) -> HttpResponse:
     context = {
         "other": other,
         "mine": mine,
+        "is_own": mine.is_house,
         "mine_name": _("Your table") if mine.is_house and mine.asked == mine.written else mine.name,
         "rows": rows,
-        "exercises": len({row.url for row in rows if row.url}),
+        "exercises": len({row.url.partition("?statement=")[2] for row in rows if row.url}),
     }
     return render(request, "course/differences.html", context)
 
@@ -142,22 +143,13 @@ def differences_page(request: HttpRequest, rules: str) -> HttpResponse:
 def _rows(other: Named, mine: Named, learner: int | None) -> list[Row]:
     asked = asked_where_different(mine.rules, other.written)
     standings = _standings(learner, other.written)
-    return [
-        Row(
-            one,
-            said_of(one.option, other),
-            _exercise(other, asked[one.option]),
-            standings.get(asked[one.option], Standing.NEW),
-        )
-        for one in differences(other.rules, mine.rules)
-    ]
-
-
-def _exercise(rules: Named, statement: str) -> str:
-    if not statement:
-        return ""
-    kind = kinds_for(rules.written)[statement][0]
-    return url_of(Address(kind, rules.written, 1, new_seed(), statement))
+    rows = []
+    for one in differences(other.rules, mine.rules):
+        found = asked[one.option]
+        standing = standings.get(found.statement or "", Standing.NEW) if found else Standing.NEW
+        url = url_of(replace(found, seed=new_seed())) if found else ""
+        rows.append(Row(one, said_of(one.option, other), url, standing))
+    return rows
 
 
 def _standings(learner: int | None, rules: str) -> dict[str, Standing]:

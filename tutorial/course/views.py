@@ -77,10 +77,11 @@ def _again(request: HttpRequest, today: Today) -> dict[str, Any]:
     """The next step of the path, a series that is open, what is due, and what has been begun."""
     now, documents = timezone.now(), course().documents.values()
     maps = (map_of(document, today.memory, now) for document in documents)
+    open_ = today.open.sitting.sheet if today.open else None
     return {
         "step": next_step(request),
         "today": today,
-        "open_name": name_of_sheet(today.open.sitting.sheet.about) if today.open else "",
+        "open_name": name_of_sheet(open_.about, open_.rules) if open_ else "",
         "map": next((one for one in maps if one.has_begun), None),
     }
 

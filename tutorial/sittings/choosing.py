@@ -13,9 +13,18 @@ from random import Random
 
 from lessons.content.course import Document, PathStep, Section
 from lessons.content.reading import course
-from lessons.exercises.addresses import SEEDS, Address, rules_from_text
+from lessons.exercises.addresses import (
+    COMPARED,
+    LEVELS,
+    LONGEST_RULES,
+    SEEDS,
+    Address,
+    rules_as_text,
+    rules_from_text,
+)
 from lessons.exercises.kind import statements_kept
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.kinds.compare_rules import ABOUT_OPTIONS, CompareRules
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import RuleSet, all_options
 from tutorial.house_rules.options import differing
@@ -106,18 +115,45 @@ def of_differences(
     mine: RuleSet, rules: str, memory: Mapping[str, Known], chance: Random
 ) -> tuple[Chosen, ...]:
     """One on each rule that differs from those that somebody plays by already."""
-    asked = dict.fromkeys(one for one in asked_where_different(mine, rules).values() if one)
-    return tuple(_in_order([_firmer(one, memory) for one in asked], rules, chance))
+    found: dict[str, Address] = {}
+    for one in asked_where_different(mine, rules).values():
+        if one and one.statement:
+            found.setdefault(one.statement, one)
+    alone = [statement for statement, one in found.items() if one.rules == rules]
+    both = [(one, _firmer(s, memory)) for s, one in found.items() if one.rules != rules]
+    return (
+        *_in_order([_firmer(one, memory) for one in alone], rules, chance),
+        *(
+            Chosen(replace(one, level=wish.level, seed=chance.randrange(SEEDS)), wish.why)
+            for one, wish in both
+        ),
+    )
 
 
-def asked_where_different(mine: RuleSet, rules: str) -> dict[str, str]:
-    """By option in which rules as addresses write them are not ``mine``: the first of the
-    statements it is written in that can be asked for; none where nothing asks for it."""
-    other, asked, found = rules_from_text(rules), kinds_for(rules), {}
+def asked_where_different(mine: RuleSet, rules: str) -> dict[str, Address | None]:
+    """By option in which rules as addresses write them are not ``mine``: an exercise on the first
+    of the statements it is written in that can be asked for; else one on both rule sets, if it
+    shows there; None where nothing asks for it."""
+    other, asked = rules_from_text(rules), kinds_for(rules)
+    found: dict[str, Address | None] = {}
     for option in differing(all_options(other), all_options(mine)):
         written = course().options.get(option, {}).get(other.document, ())
-        found[option] = next((one for one in written if one in asked), "")
+        statement = next((one for one in written if one in asked), "")
+        found[option] = (
+            Address(asked[statement][0], rules, LEVELS[0], 0, statement)
+            if statement
+            else _compared(option, other, f"{rules}{COMPARED}{rules_as_text(mine)}")
+        )
     return found
+
+
+def _compared(option: str, rules: RuleSet, both: str) -> Address | None:
+    """What is asked of two rule sets that differ in an option."""
+    kind, about = KINDS[CompareRules.name], ABOUT_OPTIONS.get(option)
+    offered = kind.offered(rules) if len(both) <= LONGEST_RULES else {}
+    fitting = (one for one in offered if about and kind.aims[one].about == about)
+    statement = next(fitting, None)
+    return Address(kind.name, both, LEVELS[0], 0, statement) if statement else None
 
 
 def _about(

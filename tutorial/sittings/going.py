@@ -93,7 +93,7 @@ def wished(learner: int | None, about: str, rules: str, level: int = LEVELS[0]) 
         replace(one, address=replace(one.address, level=level)) if one.why is Why.NEW else one
         for one in chosen
     )
-    if "," in rules:
+    if "," in rules or wish == "against":
         chosen = tuple(one for one in chosen if _is_there(one.address))
     return Wished(about, rules, chosen) if chosen else None
 

@@ -42,6 +42,16 @@ _WINNER = Aim((_M.NOTHING_CHANGES, _M.RE_WINS_AT_120, _M.MISSED_LIMIT_STILL_WINS
 _VALUE = Aim((_M.NOTHING_CHANGES, _M.AS_IN_THE_OTHER, _M.REFUSAL_IS_FREE, _M.KONTRA_SAME),
              about=VALUE)  # fmt: skip
 _CALL = Aim((_M.NOTHING_CHANGES, _M.AS_IN_THE_OTHER, _M.DEADLINE_OFF_BY_ONE), about=CALL)
+ABOUT_OPTIONS = {
+    "kontra_alone_needs_121": WINNER,
+    "failed_limit": VALUE,
+    "reached_points": VALUE,
+    "limits_need_announcement": CALL,
+    "skipped_limits": CALL,
+    "limit_once": CALL,
+    "call_limits": CALL,
+}
+"""By option in which two rule sets differ: what is asked of both to see it."""
 _TRIES = 24
 """So many are looked at for some that the belief answers as it should."""
 _SIDES = ((True, True), (False, False), (True, False), (False, True))
