@@ -15,7 +15,8 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from tutorial.errors import not_allowed, too_large, unreadable
 from tutorial.health import why_unwell
 from tutorial.methods import READ, WRITE
-from tutorial.shared.words import language, offered
+from tutorial.shared.page import preference
+from tutorial.shared.words import choose_letters, language, offered
 
 HEAVIEST_POST = 256 * 1024
 """Bytes; the largest form takes a record of 64 KB, in whatever way a browser writes it."""
@@ -89,6 +90,7 @@ class SpokenLanguage(LocaleMiddleware):
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
+        choose_letters(preference(request, "letters"))
         if language() in offered() or translation.get_language_from_path(request.path_info):
             return
         asked = parse_accept_lang_header(request.headers.get("Accept-Language", ""))

@@ -52,9 +52,9 @@ HEADERS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )  # fmt: skip
 FIELDS = (
     "token", "hint", "card", "seat", "points", "answer", "choice", "order", "text", "file", "rules",
-    "level", "house", "deck", "theme", "marks", "keys", "save", "q", "first", "second", "only",
-    "statement", "attempt", "again", "view", "path", "mixed", "guess", "hands", "told", "game",
-    "from", "example", "username", "password", "next", "nines", "solos", "specials",
+    "level", "house", "deck", "theme", "marks", "letters", "keys", "save", "q", "first", "second",
+    "only", "statement", "attempt", "again", "view", "path", "mixed", "guess", "hands", "told",
+    "game", "from", "example", "username", "password", "next", "nines", "solos", "specials",
     "marriage_tricks",
 )  # fmt: skip
 

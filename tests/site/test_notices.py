@@ -29,7 +29,7 @@ def test_the_privacy_page_names_every_cookie_and_time(client: Client, language: 
     page = client.get(f"/{language}/privacy/").content.decode()
     named = set(re.findall(r"<code>(\w+)</code>", page))
     cookies = {"learner", "csrftoken", "deck", "theme", "marks", "keys", "step", "sessionid"}
-    cookies |= {"size", "level", "language"}
+    cookies |= {"letters", "size", "level", "language"}
     assert named == cookies | {"pages", "files"}  # the last two are the worker's
     for figure in (KEPT.days // 365, LONELY.days):
         assert str(figure) in page

@@ -507,3 +507,12 @@ def test_a_section_leads_to_an_exercise_for_each_of_its_statements(
         kinds = set(course().statements[statement]) - {"compare-rules"}
         asked = re.findall(rf"/practice/([a-z-]+)/[^\"]*statement={re.escape(statement)}\"", page)
         assert kinds <= set(asked)
+
+
+def test_cards_have_the_letters_that_somebody_reads(client: Client) -> None:
+    for language, chosen, drawn in [
+        ("de", "auto", "de"), ("en", "auto", "en"), ("de", "en", "en"), ("en", "de", "de"),
+    ]:  # fmt: skip
+        client.post("/de/settings/", {"letters": chosen})
+        page = client.get(f"/{language}/kompakt/").content.decode()
+        assert {*re.findall(r"cards\.svg#[CSHD][QJ]-(\w+)", page)} == {drawn}

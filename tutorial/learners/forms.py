@@ -29,6 +29,15 @@ class SettingsForm(forms.Form):
         choices=[("on", _("On")), ("off", _("Off"))],
         widget=forms.RadioSelect,
     )
+    letters = forms.ChoiceField(
+        label=_("Letters on cards"),
+        choices=[
+            ("auto", _("Of the page’s language")),
+            ("de", _("German: D and B")),
+            ("en", _("English: Q and J")),
+        ],
+        widget=forms.RadioSelect,
+    )
     keys = forms.ChoiceField(
         label=_("Single keys"),
         help_text=_(
@@ -66,6 +75,7 @@ class SettingsForm(forms.Form):
             Field("deck", template="learners/looks.html"),
             Field("theme", template="learners/looks.html"),
             Field("marks", template="learners/looks.html"),
+            "letters",
             "size",
             "level",
             "language",

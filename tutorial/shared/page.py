@@ -18,12 +18,13 @@ from lessons.content.reading import course
 from lessons.exercises.addresses import LEVELS
 from lessons.rules.cards import Seat
 from tutorial.shared.pictures import HEIGHT, WIDTH, picture_of
-from tutorial.shared.words import language, offered
+from tutorial.shared.words import LETTERED, language, offered
 
 PREFERENCES = {
     "deck": ("two", "four"),
     "theme": ("auto", "light", "dark"),
     "marks": ("on", "off"),
+    "letters": ("auto", *LETTERED),
     "keys": ("on", "off"),
     "size": ("usual", "large"),
     "level": ("auto", *map(str, LEVELS)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -11,7 +12,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 from lessons.content.course import Section, Words
-from lessons.content.languages import COMPLETE, LANGUAGES
+from lessons.content.languages import COMPLETE, FALLBACK, LANGUAGES
 from lessons.content.reading import course
 from lessons.content.speech import Speech
 from lessons.exercises.statements import document_of
@@ -19,10 +20,26 @@ from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import PRESETS
 from lessons.rules.sources import TSR
 
+LETTERED = ("de", "en")
+"""The languages whose letters ``draw_cards`` draws on queens and jacks; others have those of the
+fallback."""
+_chosen: ContextVar[str] = ContextVar("letters", default="")
+
 
 def language() -> str:
     """The language of the request."""
     return get_language() or settings.LANGUAGE_CODE
+
+
+def choose_letters(chosen: str) -> None:
+    """For this request: a language, or anything else for that of the page."""
+    _chosen.set(chosen)
+
+
+def letters() -> str:
+    """The language of the letters on cards."""
+    wished = (_chosen.get(), language())
+    return next((one for one in wished if one in LETTERED), FALLBACK)
 
 
 def offered() -> tuple[str, ...]:

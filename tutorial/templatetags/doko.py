@@ -13,23 +13,20 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from lessons.content.course import Replay
-from lessons.content.languages import FALLBACK
 from lessons.rules.cards import Card, Rank, Seat
 from tutorial.practice.pictures import PICTURES
-from tutorial.shared.words import Citation, language, words
+from tutorial.shared.words import Citation, language, letters, words
 
 register = Library()
 
 _BY_LANGUAGE = (Rank.QUEEN, Rank.JACK)
 """Their index letter is not the same in German and English."""
-_LETTERED = ("de", "en")
-"""The languages whose letters ``draw_cards`` draws; others have those of the fallback."""
 
 
 @register.simple_tag
 def card(card: Card, copy: int = 0, *, silent: bool = False) -> SafeString:
     """The picture of a card, named for who cannot see it unless ``silent``."""
-    return _drawn(card, copy, silent, language())
+    return _drawn(card, copy, silent, language(), letters())
 
 
 @register.simple_tag
@@ -47,7 +44,7 @@ def card_back(*, silent: bool = False) -> SafeString:
 def picture(shown: str) -> SafeString:
     """Cards to look at only, ``{% picture "CQ back" %}``; what is no card is written on a slip,
     ``Re/2`` in two lines."""
-    return _picture(shown, language())
+    return _picture(shown, letters())
 
 
 @register.simple_tag
@@ -62,14 +59,14 @@ def picture_of_game(replay: Replay) -> SafeString:
 
 
 @lru_cache(maxsize=512)
-def _picture(shown: str, spoken: str) -> SafeString:
-    parts = [_part(part, spoken) for part in shown.split()]
+def _picture(shown: str, lettered: str) -> SafeString:
+    parts = [_part(part, lettered) for part in shown.split()]
     return mark_safe(f'<span class="picture" aria-hidden="true">{"".join(parts)}</span>')  # noqa: S308
 
 
-def _part(part: str, spoken: str) -> SafeString:
+def _part(part: str, lettered: str) -> SafeString:
     if part in Card.__members__:
-        return _drawn(Card[part], 0, True, spoken)
+        return _drawn(Card[part], 0, True, language(), lettered)
     if part == "back":
         return format_html(
             '<svg class="card"><use href="{}#back"></use></svg>', static("cards.svg")
@@ -79,10 +76,9 @@ def _part(part: str, spoken: str) -> SafeString:
 
 
 @lru_cache(maxsize=512)
-def _drawn(card: Card, copy: int, silent: bool, spoken: str) -> SafeString:
+def _drawn(card: Card, copy: int, silent: bool, _spoken: str, lettered: str) -> SafeString:
     """Every page draws many of them, always the same few."""
-    letters = spoken if spoken in _LETTERED else FALLBACK
-    symbol = f"{card.name}-{letters}" if card.rank in _BY_LANGUAGE else card.name
+    symbol = f"{card.name}-{lettered}" if card.rank in _BY_LANGUAGE else card.name
     name = format_html('role="img" aria-label="{}"', card_name(card, copy))
     drawn: SafeString = format_html(
         '<svg class="card card--{}" {}><use href="{}#{}"></use></svg>',
@@ -99,7 +95,7 @@ def drawn(template: str, **shown: Hashable) -> SafeString:
     """A piece of a page: ``{% drawn "components/hand_card.html" place=place %}``. It is drawn as
     by an include, but sees nothing except what it is given here; so it is drawn once for that in
     each language, and kept for whoever is shown the same."""
-    return _drawer()(template, language(), **shown)
+    return _drawer()(template, language(), letters(), **shown)
 
 
 @register.simple_tag
@@ -108,8 +104,8 @@ def each_drawn(
 ) -> SafeString:
     """The same piece for each of several things, which it sees by this name:
     ``{% each_drawn "components/hand_card.html" "place" places %}``."""
-    draw, spoken = _drawer(), language()
-    pieces = [draw(template, spoken, **{seen_as: thing}, **shown) for thing in things]
+    draw, spoken, lettered = _drawer(), language(), letters()
+    pieces = [draw(template, spoken, lettered, **{seen_as: thing}, **shown) for thing in things]
     return mark_safe("\n".join(pieces))  # noqa: S308  (each is safe)
 
 
@@ -119,7 +115,7 @@ def _drawer() -> Callable[..., SafeString]:
 
 
 @lru_cache(maxsize=4096)
-def _piece(template: str, _spoken: str, **shown: Hashable) -> SafeString:
+def _piece(template: str, _spoken: str, _lettered: str, **shown: Hashable) -> SafeString:
     return render_to_string(template, shown)
 
 
