@@ -10,12 +10,13 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from lessons.content.reading import course
+from tests.site.test_exercise_pages import text
 from tests.site.test_sittings import begun, gone_through
 from tutorial.learners.memory import Given, Standing, after, after_all
 from tutorial.learners.models import Learner, Memory
 from tutorial.progress.map import map_of
 from tutorial.sittings.choosing import course_of, kinds_for
-from tutorial.sittings.models import Item, Sheet, Why
+from tutorial.sittings.models import Item, Sheet, Sitting, Why
 
 NOW = timezone.now()
 DAY = timedelta(days=1)
@@ -60,7 +61,7 @@ def test_the_page_says_what_is_due_in_few_queries(
         Memory(learner=learner, statement=statement, **asdict(after(None, right(9))))
         for statement in kinds_for("royal")
     )
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         page = client.get("/de/progress/").content.decode()
     assert f"Wiederholen: 20 von {len(kinds_for('royal'))} fälligen Regeln" in page
     assert page.count("standing standing--due") == len(kinds_for("royal")) + 1
@@ -135,3 +136,37 @@ def test_a_document_that_is_sure_has_a_page_to_keep(client: Client) -> None:
     assert client.get("/de/progress/royal/").status_code == 404
     assert Client().get("/de/progress/royal/").status_code == 404
     assert client.get("/de/progress/skat/").status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_path_has_a_map_once_a_step_is_done(client: Client) -> None:
+    client.post("/de/sittings/")
+    assert "Schritten" not in text(client.get("/de/progress/").content.decode())
+    sitting = Sitting.objects.get()
+    Sheet.objects.filter(pk=sitting.sheet_id).update(about="step stiche")
+    Sitting.objects.filter(pk=sitting.pk).update(ended=timezone.now())
+    page = client.get("/de/progress/").content.decode()
+    steps = course().beginners.path
+    assert f"1 von {len(steps)} Schritten geschafft" in text(page)
+    for step in steps:
+        assert f'<a href="/de/path/{step.id}/">' in page
+
+
+@pytest.mark.django_db
+def test_every_series_is_found_page_by_page(client: Client) -> None:
+    client.post("/de/sittings/")
+    first = Sitting.objects.get()
+    rules = "kompakt,second_dulle_wins=always"
+    house = Sheet.objects.create(about="ten", rules=rules)
+    own = Sitting.objects.create(sheet=house, learner=first.learner)
+    sheet = first.sheet
+    for _number in range(40):
+        Sitting.objects.create(sheet=sheet, learner=first.learner)
+    seen: list[str] = []
+    for number in ("", "2", "3", "skat", "999"):
+        page = client.get("/de/progress/", {"series": number}).content.decode()
+        seen += re.findall(r"/de/sitting/([\w-]+)/end/", page)
+    assert {*Sitting.objects.values_list("key", flat=True)} == {*seen}
+    last = text(client.get("/de/progress/?series=3").content.decode())
+    assert "Zehn Aufgaben · Kompakt mit Hausregeln" in last
+    assert own.key in seen

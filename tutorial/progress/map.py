@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from lessons.content.course import Document, Section
+from lessons.content.course import Document, PathStep
+from lessons.content.reading import course
 from tutorial.learners.memory import SURE_AFTER, Known, Standing
 from tutorial.shared.words import language
 from tutorial.sittings.choosing import kinds_for
@@ -18,9 +20,9 @@ from tutorial.sittings.choosing import kinds_for
 
 @dataclass(frozen=True, slots=True)
 class Mapped:
-    """A section and its rules that can be asked."""
+    """A section, or a step of the path, and its rules that can be asked."""
 
-    section: Section
+    url: str
     title: str
     standings: tuple[Standing, ...]
     is_sure: bool
@@ -81,12 +83,32 @@ def map_of(document: Document, memory: Mapping[str, Known], now: datetime) -> Ma
         ]
         told.update(names)
         if names:
-            known = [memory.get(name) for name in names]
-            standings = tuple(_standing(one, now) for one in known)
-            is_sure = all(one is not None and one.clean_days >= SURE_AFTER for one in known)
+            url = reverse("section", args=[document.id, section.id])
             title = section.texts[language()].title
-            sections.append(Mapped(section, title, standings, is_sure))
+            sections.append(_mapped(url, title, [memory.get(name) for name in names], now))
     return Map(document, document.words[language()]["name"], tuple(sections))
+
+
+def map_of_path(memory: Mapping[str, Known], now: datetime) -> tuple[Mapped, ...]:
+    """Each step of the path, with the rules that it asks for."""
+    return tuple(
+        _mapped(
+            reverse("step", args=[step.id]),
+            step.texts[language()].title,
+            [memory.get(one) for one in _asked(step)],
+            now,
+        )
+        for step in course().beginners.path
+    )
+
+
+def _asked(step: PathStep) -> Iterable[str]:
+    return dict.fromkeys(one.statement for one in step.exercises if one.statement)
+
+
+def _mapped(url: str, title: str, known: Sequence[Known | None], now: datetime) -> Mapped:
+    is_sure = all(one is not None and one.clean_days >= SURE_AFTER for one in known)
+    return Mapped(url, title, tuple(_standing(one, now) for one in known), is_sure)
 
 
 def _standing(known: Known | None, now: datetime) -> Standing:

@@ -14,9 +14,9 @@ from tutorial.learners.cookie import learner_id
 from tutorial.learners.remembering import memory_of
 from tutorial.methods import READ, takes
 from tutorial.progress.gone import gone_through
-from tutorial.progress.map import map_of
+from tutorial.progress.map import map_of, map_of_path
 from tutorial.sittings.choosing import kinds_for, number_reviewed
-from tutorial.sittings.going import rules_of
+from tutorial.sittings.going import rules_of, steps_done
 
 
 @takes(*READ)
@@ -36,7 +36,7 @@ def keepsake(request: HttpRequest, document: str) -> HttpResponse:
 
 @takes(*READ)
 def progress(request: HttpRequest) -> HttpResponse:
-    """Four queries, however much somebody has answered; first what has been begun."""
+    """Five queries, however much somebody has answered; first what has been begun."""
     now, learner = timezone.now(), learner_id(request)
     memory = memory_of(learner)
     maps = [map_of(document, memory, now) for document in course().documents.values()]
@@ -44,12 +44,14 @@ def progress(request: HttpRequest) -> HttpResponse:
     due = sum(one.due <= now for one in memory.values())
     asked = number_reviewed(rules_of(learner), memory, now) if due else 0
     context = {
+        "path": map_of_path(memory, now) if learner else (),
+        "steps_done": len(steps_done(learner)),
         "maps": maps,
         "due": due,
         "asked": asked,
         "has_begun": bool(memory),
         "has_missed": any(one.wrong and not one.clean_days for one in memory.values()),
-        "gone": gone_through(learner),
+        "gone": gone_through(learner, request.GET.get("series", "")),
     }
     return render(request, "progress/progress.html", context)
 
