@@ -1,16 +1,21 @@
 """For those who know the game: what other rules do differently, and exercises on just that."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from lessons.content.reading import course
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import OPTIONS, PRESETS, all_options
 from tests.site.test_exercise_pages import text
 from tests.site.test_house_rules import kept
+from tests.site.test_sittings import answer
 from tutorial.course.differing import ASKED, KnowerForm
+from tutorial.learners.models import Memory
+from tutorial.learners.remembering import known_of, remembered_anew
 from tutorial.sittings.models import Item, Sheet
 
 pytestmark = pytest.mark.django_db
@@ -103,3 +108,13 @@ def test_unknown_rules(client: Client) -> None:
         assert client.get(f"/de/differences/{other}/?mine=kompakt").status_code == 404
     for mine in ("", "?mine=nobody", "?mine=kompakt,nines=7"):
         assert client.get(f"/de/differences/royal/{mine}")["Location"] == "/de/differences/"
+
+
+def test_what_differs_is_due_again_tomorrow(client: Client) -> None:
+    """However sure it was; kept and made anew alike."""
+    begun = client.post("/de/sittings/", {"rules": "cvjm", "about": "against kompakt"})
+    answer(client, begun["Location"])
+    (kept,) = Memory.objects.all()
+    assert timedelta(hours=23) < kept.due - timezone.now() <= timedelta(days=1)
+    (anew,) = remembered_anew(kept.learner_id)
+    assert known_of(anew) == known_of(kept)

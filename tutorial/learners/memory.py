@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 
 from django.utils import timezone
@@ -19,6 +19,7 @@ from lessons.exercises.addresses import LEVELS
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 SURE_AFTER = 2
 """Days on which it was right without help."""
+_DAY = timedelta(days=1)
 _TO_CHANGE = 2
 """So many clean answers in a row raise the level, so many misses lower it."""
 
@@ -40,6 +41,8 @@ class Given:
     level: int
     is_right: bool
     with_help: bool
+    is_due_tomorrow: bool = False
+    """Whether it is to be asked the day after at the latest."""
 
     @property
     def is_clean(self) -> bool:
@@ -124,9 +127,10 @@ def _spaced(known: Known | None, given: Given, at: datetime) -> Known:
         )
     card, _log = _SCHEDULER.review_card(card, _rating(given), at.astimezone(UTC))
     stability, difficulty = card.stability or 0.0, card.difficulty or 0.0
+    due = min(card.due, at + _DAY) if given.is_due_tomorrow else card.due
     if known is None:
-        return Known(card.due, at, stability, difficulty, level=given.level)
-    return replace(known, due=card.due, stability=stability, difficulty=difficulty)
+        return Known(due, at, stability, difficulty, level=given.level)
+    return replace(known, due=due, stability=stability, difficulty=difficulty)
 
 
 def _rating(given: Given) -> Rating:

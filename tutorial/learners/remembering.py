@@ -15,6 +15,8 @@ from lessons.rules.rule_sets import PRESETS, all_options
 from tutorial.learners.memory import Given, Known, after
 from tutorial.learners.models import Attempt, Memory
 
+AGAINST = "against "
+"""A sheet's ``about`` begins so where it asks for what differs from the rules one knows."""
 _FIELDS = tuple(field.name for field in fields(Known))
 
 
@@ -78,7 +80,10 @@ def known_of(memory: Memory) -> Known:
 
 
 def given_by(attempt: Attempt) -> Given:
-    return Given(attempt.created, attempt.level, attempt.right, attempt.with_help)
+    """What differs from the rules one knows is asked again tomorrow: habit is strong."""
+    sitting = attempt.sitting
+    is_soon = sitting is not None and sitting.sheet.about.startswith(AGAINST)
+    return Given(attempt.created, attempt.level, attempt.right, attempt.with_help, is_soon)
 
 
 def remembered_anew(learner: int) -> tuple[Memory, ...]:
@@ -86,7 +91,10 @@ def remembered_anew(learner: int) -> tuple[Memory, ...]:
     that was put back says; not saved."""
     answers = Attempt.objects.filter(learner=learner, counts=True).exclude(rule="")
     found = answers.order_by("rule", "pk")
-    found = found.only("rule", "rules", "created", "level", "right", "with_help")
+    found = found.select_related("sitting__sheet")
+    found = found.only(
+        "rule", "rules", "created", "level", "right", "with_help", "sitting__sheet__about"
+    )
     made = []
     for statement, of_it in groupby(found.iterator(), key=lambda attempt: attempt.rule):
         apart: dict[str, Known] = {}

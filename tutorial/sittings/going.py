@@ -385,7 +385,7 @@ class AtItem(Where):
 
     @property
     def kept(self) -> dict[str, Any]:
-        return {"sitting_id": self.going.sitting.pk, "item_id": self.item.pk}
+        return {"sitting": self.going.sitting, "item": self.item}
 
     def after(self, attempt: Attempt) -> None:
         """What was missed comes again at the end, with other cards; once."""
