@@ -80,6 +80,7 @@ INSTALLED_APPS = [
     "tutorial.house_rules",
     "tutorial.practice",
     "tutorial.sittings",
+    "tutorial.quizzes",
     "tutorial.course",
     "tutorial.replays",
     "tutorial.judge",

@@ -26,6 +26,7 @@ APART = {
     "glossary": ("glossary", "letters"),
     "map": ("map", "map-key", "standing"),
     "beamer": ("beamer",),
+    "quiz": ("quiz",),
 }
 """Sheets of their own and their components, which few pages ask for, after the one for all."""
 SHEETS = ("style.css", *(f"{name}.css" for name in APART))

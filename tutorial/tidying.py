@@ -17,12 +17,14 @@ from django.utils import timezone
 
 from tutorial.learners.models import Attempt, Learner
 from tutorial.models import Count
+from tutorial.quizzes.models import KEPT as QUIZZES_KEPT
 from tutorial.replays.models import StoredGame
 from tutorial.shared.page import YEARS_KEPT
 from tutorial.sittings.models import Sheet
 
 KEPT = timedelta(days=365 * YEARS_KEPT)
-"""After the last answer, game or change of house rules: as long as the cookie to them lives."""
+"""After the last answer, game, quiz or change of house rules: as long as the cookie to them
+lives."""
 LONELY = timedelta(days=30)
 """After a single answer by somebody who never gave another."""
 MANY = 500
@@ -46,7 +48,8 @@ def tidied(now: datetime | None = None) -> Iterator[Gone]:
     now = now or timezone.now()
     Count.objects.filter(ends__lt=time.time() - 1).delete()
     Session.objects.filter(expire_date__lt=now).delete()
-    Sheet.objects.filter(sittings=None, created__lt=now - LONELY).delete()
+    Sheet.objects.filter(sittings=None, quiz=None, created__lt=now - LONELY).delete()
+    Sheet.objects.filter(quiz__used__lt=now - QUIZZES_KEPT).delete()
     yield Gone()
     for path in settings.DATA_DIR.glob("*.before-*"):
         made = _MADE.search(path.name)
@@ -71,15 +74,17 @@ def _some(after: int, now: datetime) -> list[int]:
 
 def _unreachable(found: list[int], now: datetime) -> list[int]:
     """Those of the learners that nobody can be any more."""
-    forgotten = _before(now - KEPT, "created", "last_answer", "last_game", "last_rules")
+    times = ("last_answer", "last_game", "last_rules", "last_quiz")
+    forgotten = _before(now - KEPT, "created", *times)
     lonely = _before(now - LONELY, "last_answer") & Q(
-        answers__lte=1, last_game=None, last_rules=None
+        answers__lte=1, last_game=None, last_rules=None, last_quiz=None
     )
     learners = Learner.objects.filter(pk__in=found).annotate(
         answers=CountOf("attempts", distinct=True),
         last_answer=Max("attempts__created"),
         last_game=Max("games__created"),
         last_rules=Max("house_rules__versions__created"),
+        last_quiz=Max("quizzes__used"),
     )
     return [one.pk for one in learners.filter(forgotten | lonely)]
 

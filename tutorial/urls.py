@@ -16,6 +16,8 @@ from tutorial.learners import views as learners
 from tutorial.play import views as play
 from tutorial.practice import views as practice
 from tutorial.progress import views as progress
+from tutorial.quizzes import leading as quizzes
+from tutorial.quizzes import results, taking
 from tutorial.replays import views as replays
 from tutorial.sittings import views as sittings
 
@@ -40,6 +42,20 @@ _pages = i18n_patterns(
     path("sittings/", sittings.begin, name="ten"),
     path("sitting/<str:key>/<int:number>/", sittings.item, name="sitting"),
     path("sitting/<str:key>/end/", sittings.end, name="sitting-end"),
+    path("quizzes/", quizzes.index, name="quizzes"),
+    path("quizzes/new/", quizzes.new, name="quiz-new"),
+    path("quizzes/<str:secret>/", quizzes.sheet, name="quiz-lead"),
+    path("quizzes/<str:secret>/settings/", quizzes.settings, name="quiz-settings"),
+    path("quizzes/<str:secret>/results/", results.results, name="quiz-results"),
+    path("quizzes/<str:secret>/results.csv", results.table, name="quiz-table"),
+    path("quizzes/<str:secret>/print/", quizzes.paper, name="quiz-print"),
+    path("quizzes/<str:secret>/copy/", quizzes.copy, name="quiz-copy"),
+    path("quizzes/<str:secret>/delete/", quizzes.delete, name="quiz-delete"),
+    path("quizzes/<str:secret>/<int:number>/", results.question, name="quiz-question"),
+    path("quiz/", taking.enter, name="quiz-enter"),
+    path("quiz/<str:code>/", taking.start, name="quiz"),
+    path("quiz/<str:code>/end/", taking.end, name="quiz-end"),
+    path("quiz/<str:code>/<int:number>/", taking.item, name="quiz-item"),
     path("replays/", replays.index, name="replays"),
     path("replays/own/", replays.own, name="own"),
     path("replays/own/text/", replays.own_text, name="own-text"),

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
 
 from lessons.exercises.addresses import rules_as_text
 from lessons.exercises.answers import Answer
@@ -71,6 +72,8 @@ def check_answer(request: HtmxRequest, asked: Exercise[Any], where: Where) -> Ht
             _("Somebody else has already answered this form. Here is one for you."),
         )
     where = where.renewed()
+    if not where.tells:
+        return _on_without_a_word(request, where, attempt)
     there = where.answered_url(asked.address, attempt)
     if wants_piece(request):
         if is_new:
@@ -81,6 +84,17 @@ def check_answer(request: HtmxRequest, asked: Exercise[Any], where: Where) -> Ht
     else:
         told = there if is_new else where.answered_url(asked.address, attempt, again="1")
         response = HttpResponseRedirect(f"{told}#verdict", status=303)
+    remember(response, attempt.learner_id)
+    return response
+
+
+def _on_without_a_word(request: HtmxRequest, where: Where, attempt: Attempt) -> HttpResponse:
+    """To what comes next: whether it was right is told later."""
+    response: HttpResponse
+    if wants_piece(request):
+        response = HttpResponseClientRedirect(where.on_url())
+    else:
+        response = HttpResponseRedirect(where.on_url(), status=303)
     remember(response, attempt.learner_id)
     return response
 

@@ -227,7 +227,9 @@ class ShownQuestion(ShownExercise):
 
     @property
     def next_hint(self) -> int:
-        """The next step of the hint, 0 after the last."""
+        """The next step of the hint; 0 after the last, or where there are none."""
+        if not self.where.tells:
+            return 0
         return (len(self.hints) + 1) % (HINT_STEPS + 1)
 
 

@@ -20,6 +20,12 @@ class Where:
 
     carried: Mapping[str, str] = field(default_factory=dict)
     """Of the address, what goes on to the next."""
+    tells = True
+    """Whether hints are given, and the verdict as soon as it is answered."""
+    leads_elsewhere = True
+    """Whether the question is to be had elsewhere, too: by itself, large, under other rules."""
+    sheet = ""
+    """A style sheet that its head needs."""
     head = ""
     """A template that says how far one is among several; nothing where it stands alone."""
 
@@ -37,6 +43,10 @@ class Where:
 
     def next_url(self, exercise: Exercise[Any], verdict: ShownVerdict) -> str:
         return next_url(exercise, self.carried, verdict)
+
+    def on_url(self) -> str:
+        """What comes next where nothing is said on the answer."""
+        return ""
 
     @property
     def kept(self) -> Mapping[str, Any]:

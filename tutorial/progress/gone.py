@@ -8,14 +8,13 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from lessons.content.reading import course
 from lessons.exercises.statements import document_of
 from tutorial.house_rules.named import named as rules_named
 from tutorial.shared.words import document_name, language, source
-from tutorial.sittings.going import STEP, section_named
+from tutorial.sittings.going import QUIZ, STEP, end_url_of, section_named
 from tutorial.sittings.models import Sitting, Why
 
 SHOWN = 20
@@ -50,7 +49,7 @@ def gone_through(learner: int | None, page: str) -> Page[Gone]:
     shown.object_list = [
         Gone(
             named(one.sheet.about, one.sheet.rules),
-            reverse("sitting-end", args=[one.key]),
+            end_url_of(one),
             one.started,
             one.right,
             one.answered,
@@ -73,6 +72,8 @@ def _named(about: str) -> str:
     step = course().beginners.step(what) if about.startswith(STEP) else None
     if step is not None:
         return step.texts[language()].title
+    if about.startswith(QUIZ):
+        return _("Quiz {code}").format(code=what)
     section = section_named(what) if wish == "section" else None
     if section is not None:
         return section.texts[language()].title

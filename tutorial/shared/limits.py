@@ -31,6 +31,8 @@ class Limit(StrEnum):
     CODES = "codes"
     GAMES_KEPT = "games-kept"
     JUDGED = "judged"
+    QUIZZES_MADE = "quizzes-made"
+    WRONG_CODES = "wrong-codes"
     SIGN_INS = "sign-ins"
     SIGN_INS_OF_NAME = "sign-ins-of-name"
 
@@ -41,6 +43,8 @@ MOST = {
     Limit.CODES: (20, HOUR // 4),
     Limit.GAMES_KEPT: (200, 24 * HOUR),
     Limit.JUDGED: (1200, HOUR),
+    Limit.QUIZZES_MADE: (100, 24 * HOUR),
+    Limit.WRONG_CODES: (60, HOUR // 4),
     Limit.SIGN_INS: (20, HOUR // 4),
     Limit.SIGN_INS_OF_NAME: (100, HOUR // 4),  # so that it takes many places to keep one out
 }

@@ -56,7 +56,7 @@ def ten(
     rules: str, memory: Mapping[str, Known], now: datetime, chance: Random, size: int = TEN
 ) -> tuple[Chosen, ...]:
     """A sheet for today under rules as addresses write them."""
-    return tuple(_in_order(_wishes(rules, memory, now, size), rules, chance))
+    return tuple(in_order(_wishes(rules, memory, now, size), rules, chance))
 
 
 def worst(
@@ -70,7 +70,7 @@ def worst(
     known = [s for s in known if not memory[s].clean_days]
     known.sort(key=lambda s: memory[s].wrong / (memory[s].wrong + memory[s].right), reverse=True)
     wishes = [Wish(s, Why.MISSED, memory[s].level) for s in known[:TEN]]
-    return tuple(_in_order(wishes, rules, chance))
+    return tuple(in_order(wishes, rules, chance))
 
 
 def due(
@@ -78,7 +78,7 @@ def due(
 ) -> tuple[Chosen, ...]:
     """All that is due under a preset's rules, the longest first; as much as is one sitting."""
     wishes = [Wish(s, Why.DUE, memory[s].level) for s in _reviewed(rules, memory, now)]
-    return tuple(_in_order(wishes, rules, chance))
+    return tuple(in_order(wishes, rules, chance))
 
 
 def _reviewed(rules: str, memory: Mapping[str, Known], now: datetime) -> list[str]:
@@ -122,7 +122,7 @@ def of_differences(
     alone = [statement for statement, one in found.items() if one.rules == rules]
     both = [(one, _firmer(s, memory)) for s, one in found.items() if one.rules != rules]
     return (
-        *_in_order([_firmer(one, memory) for one in alone], rules, chance),
+        *in_order([_firmer(one, memory) for one in alone], rules, chance),
         *(
             Chosen(replace(one, level=wish.level, seed=chance.randrange(SEEDS)), wish.why)
             for one, wish in both
@@ -161,7 +161,7 @@ def _about(
 ) -> tuple[Chosen, ...]:
     asked = [one for one in statements if one in kinds_for(rules)]
     wishes = [_firmer(one, memory) for one in (asked * TEN)[:TEN]]
-    return tuple(_in_order(wishes, rules, chance))
+    return tuple(in_order(wishes, rules, chance))
 
 
 def _firmer(statement: str, memory: Mapping[str, Known]) -> Wish:
@@ -206,11 +206,17 @@ def _wishes(rules: str, memory: Mapping[str, Known], now: datetime, size: int) -
     return found
 
 
-def _in_order(wishes: Sequence[Wish], rules: str, chance: Random) -> Iterable[Chosen]:
-    """Never the same kind twice in a row if it can be avoided. What is new comes in its order."""
+def in_order(
+    wishes: Sequence[Wish],
+    rules: str,
+    chance: Random,
+    offered: Mapping[str, Sequence[str]] | None = None,
+) -> Iterable[Chosen]:
+    """Never the same kind twice in a row if it can be avoided. What is new comes in its order.
+    ``offered``: by statement, the kinds to ask by; else all there are."""
+    offered = kinds_for(rules) if offered is None else offered
     left, last = list(wishes), ""
     while left:
-        offered = kinds_for(rules)
         first = next((w for w in left if {*offered[w.statement]} != {last}), left[0])
         left.remove(first)
         kinds = [kind for kind in offered[first.statement] if kind != last]

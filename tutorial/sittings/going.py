@@ -50,6 +50,8 @@ DOUBLE_PRESS = timedelta(seconds=10)
 """So long the same series, begun again before anything is answered, is taken for the same press."""
 STEP = "step "
 """A sheet's ``about`` begins so where it is a round of a step of the path."""
+QUIZ = "quiz "
+"""A sheet's ``about`` begins so where it is a quiz, which is taken at addresses of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +270,12 @@ class Going:
         is_round = about.startswith(STEP)
         return course().beginners.step(about.removeprefix(STEP)) if is_round else None
 
+    @property
+    def quiz(self) -> str:
+        """The code of the quiz that is taken; empty where it is none."""
+        about = self.sitting.sheet.about
+        return about.removeprefix(QUIZ) if about.startswith(QUIZ) else ""
+
     @cached_property
     def screens(self) -> list[Screen]:
         return screens_of(self.step, self.items)
@@ -276,7 +284,9 @@ class Going:
     def of(cls, sitting: Sitting) -> Going:
         answers = {one.item_id: one for one in Attempt.objects.filter(sitting=sitting)}
         theirs = Q(sitting=None) | Q(sitting=sitting)
-        items = Item.objects.filter(theirs, sheet=sitting.sheet_id)
+        items = list(Item.objects.filter(theirs, sheet=sitting.sheet_id))
+        if sitting.sheet.is_mixed:
+            random.Random(sitting.key).shuffle(items)
         return cls(sitting, tuple((item, answers.get(item.pk)) for item in items))
 
     @cached_property
@@ -336,20 +346,32 @@ class Going:
         return next((item for item, _answer in self.items if item.number == place), None)
 
     def url_of(self, item: Item, **query: str) -> str:
-        path = reverse("sitting", args=[self.sitting.key, item.number])
+        if self.quiz:
+            path = reverse("quiz-item", args=[self.quiz, item.number])
+        else:
+            path = reverse("sitting", args=[self.sitting.key, item.number])
         return f"{path}?{urlencode(query)}" if query else path
 
     @property
     def end_url(self) -> str:
-        return reverse("sitting-end", args=[self.sitting.key])
+        return end_url_of(self.sitting)
+
+
+def end_url_of(sitting: Sitting) -> str:
+    """Where it is looked back on."""
+    about = sitting.sheet.about
+    if about.startswith(QUIZ):
+        return reverse("quiz-end", args=[about.removeprefix(QUIZ)])
+    return reverse("sitting-end", args=[sitting.key])
 
 
 def sitting_of(request: HttpRequest, key: str) -> Sitting | None:
-    """The learner's own."""
+    """The learner's own; but for quizzes."""
     learner = learner_id(request)
     if learner is None:
         return None
-    return Sitting.objects.select_related("sheet").filter(key=key, learner=learner).first()
+    own = Sitting.objects.exclude(sheet__about__startswith=QUIZ)
+    return own.select_related("sheet").filter(key=key, learner=learner).first()
 
 
 def exercise_of(item: Item) -> Exercise[Any]:
@@ -383,14 +405,17 @@ class AtItem(Where):
     def next_url(self, exercise: Exercise[Any], verdict: ShownVerdict) -> str:
         return self.going.url_after(self.item)
 
+    def on_url(self) -> str:
+        return self.going.url_after(self.item)
+
     @property
     def kept(self) -> dict[str, Any]:
         return {"sitting": self.going.sitting, "item": self.item}
 
     def after(self, attempt: Attempt) -> None:
-        """What was missed comes again at the end, with other cards; once."""
+        """What was missed comes again at the end, with other cards; once, and in no quiz."""
         item, sitting = self.item, self.going.sitting
-        if attempt.right or item.why == Why.AGAIN:
+        if attempt.right or item.why == Why.AGAIN or self.going.quiz:
             if self.going.left == 1:
                 Sitting.objects.filter(pk=sitting.pk).update(ended=attempt.created)
             return
@@ -439,7 +464,7 @@ class AtItem(Where):
         return level > 1 and known.exists()
 
     def renewed(self) -> AtItem:
-        return AtItem(going=Going.of(self.going.sitting), item=self.item)
+        return replace(self, going=Going.of(self.going.sitting))
 
     @cached_property
     def far(self) -> HowFar | None:

@@ -21,9 +21,11 @@ class Sheet(models.Model):
     about = models.CharField(max_length=80)
     """What was wished for: ``ten``, ``due``, ``worst``, ``section kompakt/ablauf``, ``rule
     kompakt:ablauf-b``, ``against cvjm`` for what differs there; ``step trumpf``, a round of the
-    path."""
+    path; ``quiz QK7M2R``, by its code."""
     rules = models.CharField(max_length=500)
     """As addresses write them."""
+    is_mixed = models.BooleanField(default=False)
+    """Whether each sitting has the items in an order of its own."""
 
     def __str__(self) -> str:
         return f"{self.about} ({self.rules})"

@@ -15,6 +15,7 @@ from lessons.content.reading import course
 from tutorial.errors import NotHere, too_often_page
 from tutorial.house_rules.named import named
 from tutorial.learners.cookie import known_learner, learner_id, remember
+from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.asking import (
     check_answer,
@@ -64,7 +65,12 @@ def item(request: HtmxRequest, key: str, number: int) -> HttpResponse:
     if found is None:
         raise NotHere(_("This series has no exercise with this number."), _ways(going))
     asked, attempt = found
-    where = AtItem(going=going, item=asked)
+    return at_item(request, AtItem(going=going, item=asked), attempt)
+
+
+def at_item(request: HtmxRequest, where: AtItem, attempt: Attempt | None) -> HttpResponse:
+    """An item, with its answer if it has one."""
+    going, asked = where.going, where.item
     if "dispute" in request.POST:
         return hold_for_wrong(request, attempt, where)
     if attempt is not None:
@@ -74,13 +80,14 @@ def item(request: HtmxRequest, key: str, number: int) -> HttpResponse:
         return exercise_page(request, replace(shown, played_on=played))
     exercise = exercise_of(asked)
     if request.method == "POST":
-        if "hint" in request.POST:
+        if "hint" in request.POST and where.tells:
             return give_hint(request, exercise, where)
         return check_answer(request, exercise, where)
     if asked != going.current:
         return HttpResponseRedirect(going.url)
-    question = question_shown(exercise, where, hint=step_of(request.GET.get("hint")))
-    if has_missed_twice(request, exercise):
+    hint = step_of(request.GET.get("hint")) if where.tells else 0
+    question = question_shown(exercise, where, hint=hint)
+    if not going.quiz and has_missed_twice(request, exercise):
         question = replace(question, worked=worked_through(where.solved()))
     return exercise_page(request, question)
 

@@ -1,0 +1,461 @@
+"""Quizzes: made, taken alone, read; who may do what."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from lessons.content.reading import course
+from lessons.exercises.kinds import KINDS
+from tests.site.test_exercise_pages import text
+from tests.site.test_house_rules import kept
+from tests.site.test_sittings import posted, token_at, wrong
+from tutorial.learners.models import Attempt, Learner, Memory
+from tutorial.quizzes.models import KEPT, SIGNS, Participation, Quiz, Reasons
+from tutorial.quizzes.proposing import kinds_under
+from tutorial.sittings.choosing import kinds_for
+from tutorial.sittings.going import exercise_of
+from tutorial.sittings.models import Item, Sheet, Sitting
+from tutorial.tidying import tidied
+
+pytestmark = pytest.mark.django_db
+ONE_STEP = [name for name in kinds_under("kompakt") if not KINDS[name].is_stepwise]
+
+
+def made(client: Client, **wish: Any) -> Quiz:
+    """Of five questions, if nothing else is wished for."""
+    sent = {"rules": "kompakt", "title": "Freitag", "number": 5, "level": 1, "kinds": ONE_STEP}
+    response = client.post("/de/quizzes/new/", {**sent, **wish})
+    assert response.status_code == 303, text(response.content.decode())
+    quiz = Quiz.objects.latest("pk")
+    assert response["Location"] == f"/de/quizzes/{quiz.secret}/"
+    return quiz
+
+
+def items(quiz: Quiz) -> list[Item]:
+    return list(Item.objects.filter(sheet=quiz.sheet_id, sitting=None))
+
+
+def begin(client: Client, quiz: Quiz, name: str = "") -> str:
+    """The address of the first question."""
+    response = client.post(f"/de/quiz/{quiz.code}/", {"name": name})
+    assert response.status_code == 303, text(response.content.decode())
+    return str(response["Location"])
+
+
+def answered(client: Client, quiz: Quiz, url: str, *, right: bool = True) -> Any:
+    number = int(url.split("/")[4])
+    exercise = exercise_of(next(one for one in items(quiz) if one.number == number))
+    wanted = exercise.kind.solve(exercise.question) if right else next(wrong(exercise))
+    return client.post(url, posted(exercise, wanted) | {"token": token_at(client, url)})
+
+
+def taken(client: Client, quiz: Quiz, *, name: str = "", misses: tuple[int, ...] = ()) -> str:
+    """Goes through it, wrong at these places; the address of the end."""
+    url, end = begin(client, quiz, name), f"/de/quiz/{quiz.code}/end/"
+    for place in range(1, len(items(quiz)) + 1):
+        assert answered(client, quiz, url, right=place not in misses).status_code == 303
+        url = str(client.get(end).headers.get("Location", end))
+    assert url == end
+    return end
+
+
+def test_a_sheet_is_proposed_for_what_is_wished(client: Client) -> None:
+    section = course().documents["kompakt"].section("ablauf")
+    assert section
+    quiz = made(client, sections=["ablauf"], number=12, level=2)
+    told = {*section.statements, *section.readings}
+    asked = [one.statement for one in items(quiz)]
+    assert len(asked) == 12
+    assert {*asked} <= told
+    # Each rule once before one comes twice.
+    there = [one for one in told if {*kinds_for("kompakt").get(one, ())} & {*ONE_STEP}]
+    assert {*asked} == {*there}
+    assert {one.level for one in items(quiz)} == {2}
+    assert {one.kind for one in items(quiz)} <= {*ONE_STEP}
+    assert all(sign in SIGNS for sign in quiz.code)
+    assert len(quiz.code) == 6
+
+
+def test_a_quiz_under_house_rules_asks_by_them(client: Client) -> None:
+    house = kept(client)
+    quiz = made(client, rules=f"~{house.key}")
+    rules = house.versions.get().rules
+    assert quiz.sheet.rules == rules
+    assert {one.rules for one in items(quiz)} == {rules}
+
+
+@pytest.mark.parametrize(
+    "wish", [{"number": 0}, {"number": 201}, {"number": "x"}, {"level": 9},
+             {"sections": ["nowhere"]}, {"kinds": ["nothing"]}, {"title": "x" * 81}],
+)  # fmt: skip
+def test_a_wish_that_cannot_be_is_refused_with_the_reason(
+    client: Client, wish: dict[str, Any]
+) -> None:
+    sent = {"rules": "kompakt", "title": "Freitag", "number": 5, "level": 1} | wish
+    response = client.post("/de/quizzes/new/", sent)
+    assert response.status_code == 422
+    assert "error" in response.content.decode()
+    assert not Quiz.objects.exists()
+    assert not Learner.objects.exists()
+
+
+def test_each_question_is_shown_with_its_answer_rolled_moved_dropped_added(client: Client) -> None:
+    quiz = made(client)
+    lead = f"/de/quizzes/{quiz.secret}/"
+    page = text(client.get(lead).content.decode())
+    before = items(quiz)
+    for one in before:
+        assert f"{one.number}. " in page
+    client.post(lead, {"do": "roll 2"})
+    client.post(lead, {"do": "up 3"})
+    client.post(lead, {"do": "drop 1"})
+    after = items(quiz)
+    assert [one.number for one in after] == [1, 2, 3, 4]
+    assert [one.pk for one in after] == [before[n].pk for n in (2, 1, 3, 4)]
+    rolled = after[1]
+    assert (rolled.kind, rolled.statement) == (before[1].kind, before[1].statement)
+    assert rolled.seed != before[1].seed
+    assert client.post(lead, {"number": 2, "level": 3}).status_code == 303
+    assert [one.number for one in items(quiz)] == [1, 2, 3, 4, 5, 6]
+    assert [one.level for one in items(quiz)][4:] == [3, 3]
+    assert client.post(lead, {"number": 199, "level": 3}).status_code == 422
+    for nonsense in ("roll 99", "drop x", "burn 1", "up 1"):
+        assert client.post(lead, {"do": nonsense}).status_code == 303
+    assert len(items(quiz)) == 6
+
+
+def test_a_quiz_is_taken_and_looked_back_on(client: Client) -> None:
+    quiz = made(client)
+    taker = Client()
+    assert "Freitag" in text(taker.get(f"/de/quiz/{quiz.code.lower()}/").content.decode())
+    end = taken(taker, quiz, name="Anna", misses=(2,))
+    page = taker.get(end).content.decode()
+    assert "4 von 5" in text(page)
+    for one in items(quiz):
+        link = f"/de/quiz/{quiz.code}/{one.number}/"
+        assert f'href="{link}"' in page
+        assert 'id="verdict"' in taker.get(link).content.decode()
+    # What was missed is remembered as ever, and did not come again.
+    assert Attempt.objects.count() == 5
+    assert Memory.objects.exists()
+    assert Item.objects.filter(sitting__isnull=False).count() == 0
+    assert "/de/practice/" in page
+
+
+def test_reasons_at_the_end_tell_nothing_before(client: Client) -> None:
+    quiz = made(client)
+    Quiz.objects.update(reasons=Reasons.AT_THE_END)
+    taker = Client()
+    first = begin(taker, quiz)
+    page = taker.get(first).content.decode()
+    assert 'name="hint"' not in page
+    assert not re.search(r"/practice/[a-z-]+/", page)
+    assert 'name="hint"' not in taker.get(f"{first}?hint=3").content.decode()
+    response = answered(taker, quiz, first, right=False)
+    there = response["Location"]
+    assert "verdict" not in there
+    assert there != first
+    assert taker.get(first)["Location"] == there
+    page = taker.get(there).content.decode()
+    assert "turned__one--wrong" not in page
+    assert "turned__one--right" not in page
+    piece = taker.post(there, {"token": token_at(taker, there)} | _solution(quiz, there),
+                       headers={"HX-Request": "true"})  # fmt: skip
+    assert piece["HX-Redirect"] != there
+    assert not piece.content
+
+
+def _solution(quiz: Quiz, url: str) -> dict[str, Any]:
+    number = int(url.split("/")[4])
+    exercise = exercise_of(next(one for one in items(quiz) if one.number == number))
+    return posted(exercise, exercise.kind.solve(exercise.question))
+
+
+def test_what_is_answered_cannot_be_answered_again(client: Client) -> None:
+    quiz = made(client)
+    taker = Client()
+    url = begin(taker, quiz)
+    token = token_at(taker, url)
+    answered(taker, quiz, url, right=False)
+    taker.post(url, _solution(quiz, url) | {"token": token})
+    assert [one.right for one in Attempt.objects.all()] == [False]
+
+
+def test_tries_are_counted_and_a_double_press_is_one(client: Client) -> None:
+    quiz = made(client, number=1)
+    taker = Client()
+    assert begin(taker, quiz) == begin(taker, quiz)
+    assert Participation.objects.count() == 1
+    taken(taker, quiz)
+    assert taker.post(f"/de/quiz/{quiz.code}/", {"name": ""}).status_code == 409
+    Quiz.objects.update(tries=2)
+    begin(taker, quiz)
+    assert Participation.objects.count() == 2
+
+
+def test_before_it_opens_and_after_it_closes_nothing_is_taken(client: Client) -> None:
+    quiz = made(client)
+    now = timezone.now()
+    Quiz.objects.update(opens=now + timedelta(days=1))
+    taker, path = Client(), f"/de/quiz/{quiz.code}/"
+    page = text(taker.get(path).content.decode())
+    assert "Es öffnet am" in page
+    assert taker.post(path, {"name": ""}).status_code == 409
+    Quiz.objects.update(opens=now - timedelta(days=1), closes=now + timedelta(hours=1))
+    url = begin(taker, quiz)
+    token = token_at(taker, url)
+    Quiz.objects.update(closes=now)
+    late = taker.post(url, _solution(quiz, url) | {"token": token})
+    assert late.status_code == 409
+    assert not Attempt.objects.exists()
+    assert "Es wurde am" in text(Client().get(path).content.decode())
+    assert "0 von 5" in text(taker.get(f"{path}end/").content.decode())
+
+
+def test_a_time_limit_ends_ones_own_try(client: Client) -> None:
+    quiz = made(client)
+    Quiz.objects.update(minutes=10)
+    taker = Client()
+    url = begin(taker, quiz)
+    token = token_at(taker, url)
+    Sitting.objects.update(started=timezone.now() - timedelta(minutes=11))
+    assert taker.post(url, _solution(quiz, url) | {"token": token}).status_code == 409
+    assert Client().post(f"/de/quiz/{quiz.code}/", {"name": ""}).status_code == 303
+
+
+def test_it_goes_on_on_another_device_by_its_code(client: Client) -> None:
+    quiz = made(client)
+    phone, laptop = Client(), Client()
+    url = begin(phone, quiz, "Anna")
+    answered(phone, quiz, url)
+    code = Participation.objects.get().code
+    assert code in phone.get(url).content.decode()
+    wrong_code = laptop.post(f"/de/quiz/{quiz.code}/", {"resume": "AAAAAAAA"})
+    assert wrong_code.status_code == 422
+    response = laptop.post(f"/de/quiz/{quiz.code}/", {"resume": f"{code[:4]} {code[4:].lower()}"})
+    there = response["Location"]
+    assert there not in {url, ""}
+    assert laptop.get(there).status_code == 200
+    # The other device is out of it.
+    assert phone.get(there)["Location"] == f"/de/quiz/{quiz.code}/"
+
+
+def test_everybody_gets_another_order_if_that_is_wished(client: Client) -> None:
+    quiz = made(client, number=20)
+    Sheet.objects.update(is_mixed=True)
+    firsts = {begin(Client(), quiz) for _number in range(12)}
+    assert len(firsts) > 2
+    taker = Client()
+    url = begin(taker, quiz)
+    answered(taker, quiz, url)
+    going_on = taker.post(f"/de/quiz/{quiz.code}/", {"name": ""})["Location"]
+    assert going_on == taker.post(f"/de/quiz/{quiz.code}/", {"name": ""})["Location"] != url
+
+
+def test_results_count_people_questions_and_beliefs(client: Client) -> None:
+    quiz = made(client)
+    for name, misses in [("Anna", (1, 2)), ("=1+1", (1,)), ("", ())]:
+        taker = Client()
+        url = begin(taker, quiz, name)
+        for place in range(1, 6):
+            answered(taker, quiz, f"/de/quiz/{quiz.code}/{place}/", right=place not in misses)
+        assert url.endswith("/1/")
+    page = client.get(f"/de/quizzes/{quiz.secret}/results/").content.decode()
+    shown = text(page)
+    assert "Anna" in shown
+    assert "1 von 3 richtig" in shown
+    assert page.count("quiz__cell--wrong") == 3
+    assert page.count("quiz__cell--right") == 12
+    file = client.get(f"/de/quizzes/{quiz.secret}/results.csv").content.decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(file)))
+    assert [row[2] for row in rows[1:]] == ["3", "4", "5"]
+    assert rows[1][3:] == ["0", "0", "1", "1", "1"]
+    assert rows[2][0] == "'=1+1"
+    one = client.get(f"/de/quizzes/{quiz.secret}/1/?view=beamer")
+    assert "1 von 3 richtig" in text(one.content.decode())
+    anna = Participation.objects.get(name="Anna")
+    client.post(f"/de/quizzes/{quiz.secret}/results/", {"do": f"unname {anna.pk}"})
+    assert "Anna" not in client.get(f"/de/quizzes/{quiz.secret}/results/").content.decode()
+    client.post(f"/de/quizzes/{quiz.secret}/results/", {"do": f"remove {anna.pk}"})
+    assert Participation.objects.count() == 2
+
+
+def test_names_are_escaped_and_short(client: Client) -> None:
+    quiz = made(client)
+    begin(Client(), quiz, "<b>Anna")
+    assert Client().post(f"/de/quiz/{quiz.code}/", {"name": "x" * 31}).status_code == 422
+    page = client.get(f"/de/quizzes/{quiz.secret}/results/").content.decode()
+    assert "&lt;b&gt;Anna" in page
+    assert "<b>Anna" not in page
+
+
+def test_somebody_has_begun_then_the_questions_stay(client: Client) -> None:
+    quiz = made(client)
+    begin(Client(), quiz)
+    lead = f"/de/quizzes/{quiz.secret}/"
+    before = [one.seed for one in items(quiz)]
+    assert client.post(lead, {"do": "roll 1"}).status_code == 409
+    assert [one.seed for one in items(quiz)] == before
+    copied = client.post(f"{lead}copy/")
+    other = Quiz.objects.latest("pk")
+    assert copied["Location"] == f"/de/quizzes/{other.secret}/"
+    assert [one.seed for one in items(other)] == before
+    assert (other.code, other.secret) != (quiz.code, quiz.secret)
+    assert client.post(f"/de/quizzes/{other.secret}/", {"do": "drop 1"}).status_code == 303
+    assert len(items(quiz)) == len(before)
+
+
+def test_how_it_is_taken_can_be_set(client: Client) -> None:
+    quiz = made(client)
+    path = f"/de/quizzes/{quiz.secret}/settings/"
+    sent = {"title": "Samstag", "before": "Guten <i>Abend", "after": "", "tries": 3, "minutes": "",
+            "reasons": "at-the-end", "is_mixed": "on", "opens": "2026-12-01T19:00",
+            "closes": "2026-12-01T20:00"}  # fmt: skip
+    assert client.post(path, sent).status_code == 303
+    quiz.refresh_from_db()
+    assert (quiz.title, quiz.tries, quiz.minutes, quiz.reasons) == (
+        "Samstag",
+        3,
+        None,
+        "at-the-end",
+    )
+    assert quiz.sheet.is_mixed
+    page = Client().get(f"/de/quiz/{quiz.code}/").content.decode()
+    assert "Guten &lt;i&gt;Abend" in page
+    refused = client.post(path, sent | {"closes": "2026-11-01T20:00"})
+    assert refused.status_code == 422
+    assert "Samstag" in refused.content.decode()
+
+
+def test_a_wrong_code_says_what_codes_look_like(client: Client) -> None:
+    quiz = made(client)
+    assert (
+        client.get("/de/quiz/", {"code": f" {quiz.code.lower()} "})["Location"]
+        == f"/de/quiz/{quiz.code}/"
+    )
+    page = client.get("/de/quiz/", {"code": "AAAAAA"})
+    assert page.status_code == 422
+    assert "6 Zeichen" in text(page.content.decode())
+    assert client.get("/de/quiz/AAAAAA/").status_code == 404
+    for _time in range(70):
+        response = client.get("/de/quiz/", {"code": "BBBBBB"})
+    assert response.status_code == 429
+    # Who has a code is not kept out.
+    assert client.get(f"/de/quiz/{quiz.code}/").status_code == 200
+
+
+def leading(quiz: Quiz) -> Iterator[tuple[str, str]]:
+    for method, path in [
+        ("get", ""), ("post", ""), ("get", "settings/"), ("post", "settings/"), ("get", "results/"),
+        ("post", "results/"), ("get", "results.csv"), ("get", "print/"), ("post", "copy/"),
+        ("get", "delete/"), ("post", "delete/"), ("get", "1/"),
+    ]:  # fmt: skip
+        yield method, f"/de/quizzes/{quiz.secret}/{path}"
+
+
+def test_only_who_has_the_secret_leads(client: Client) -> None:
+    """Stranger, participant, other leader: the code, another secret, a guess open nothing."""
+    quiz, other_leader, participant = made(client), Client(), Client()
+    foreign = made(other_leader)
+    begin(participant, quiz)
+    for who in (Client(), participant, other_leader):
+        for secret in (quiz.code, "guess", f"{quiz.secret}x"):
+            for method, path in leading(quiz):
+                there = path.replace(quiz.secret, secret)
+                assert getattr(who, method)(there).status_code == 404, there
+    assert Quiz.objects.filter(pk=quiz.pk).exists()
+    assert items(foreign)
+    # The link alone leads, on any device.
+    assert Client().get(f"/de/quizzes/{quiz.secret}/").status_code == 200
+
+
+def test_nobody_answers_for_another_or_sees_anothers_answers(client: Client) -> None:
+    quiz = made(client)
+    anna, ben = Client(), Client()
+    url = begin(anna, quiz, "Anna")
+    token = token_at(anna, url)
+    stranger = Client().post(url, _solution(quiz, url) | {"token": token})
+    assert stranger.status_code == 303
+    assert not Attempt.objects.exists()
+    begin(ben, quiz)
+    answered(ben, quiz, url, right=False)
+    assert Attempt.objects.get().sitting.participation.name == ""  # type: ignore[union-attr]
+    answered(anna, quiz, url)
+    assert "verdict--right" in anna.get(url).content.decode()
+    assert "verdict--wrong" in ben.get(url).content.decode()
+    # Nor by the addresses of other series.
+    for one in Sitting.objects.all():
+        for who in (anna, ben, client):
+            assert who.get(f"/de/sitting/{one.key}/2/").status_code == 404
+            assert who.get(f"/de/sitting/{one.key}/end/").status_code == 404
+
+
+def test_it_is_deleted_on_wish_and_half_a_year_after_its_last_use(client: Client) -> None:
+    quiz, other = made(client), made(client)
+    taken(Client(), quiz)
+    assert client.post(f"/de/quizzes/{quiz.secret}/delete/").status_code == 303
+    assert client.get(f"/de/quizzes/{quiz.secret}/").status_code == 404
+    assert Quiz.objects.count() == Sheet.objects.count() == 1
+    assert not Participation.objects.exists()
+    # What its takers have learnt stays theirs.
+    assert Attempt.objects.count() == 5
+    for _step in tidied(timezone.now() + KEPT - timedelta(days=1)):
+        pass
+    assert Quiz.objects.filter(pk=other.pk).exists()
+    for _step in tidied(timezone.now() + KEPT + timedelta(days=1)):
+        pass
+    assert not Quiz.objects.exists()
+
+
+def test_it_stays_on_paper_as_it_is(client: Client) -> None:
+    quiz = made(client, number=8)
+    page = client.get(f"/de/quizzes/{quiz.secret}/print/").content.decode()
+    assert page.count('class="paper__item"') == 8
+    questions, key = page.split('class="paper__key"')
+    assert key.count("<li>") == 8
+    for mark in ("hand__card--legal", "hand__card--missing", "trick__place--wins", "choice--legal"):
+        assert mark not in questions
+
+
+def test_pages_of_a_quiz_ask_as_little_for_many_as_for_few(client: Client) -> None:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    quiz = made(client)
+    paths = [f"/de/quizzes/{quiz.secret}/", f"/de/quizzes/{quiz.secret}/results/", "/de/quizzes/"]
+
+    def queries() -> list[int]:
+        found = []
+        for path in paths:
+            with CaptureQueriesContext(
+                connection,
+            ) as asked:
+                assert client.get(path).status_code == 200
+            found.append(len(asked))
+        return found
+
+    taken(Client(), quiz)
+    few = queries()
+    for number in range(10):
+        taker = Client()
+        begin(taker, quiz, f"N{number}")
+        for place in range(1, 6):
+            answered(taker, quiz, f"/de/quiz/{quiz.code}/{place}/")
+    assert queries() == few
+    assert max(few) < 15
+
+
+def test_a_quiz_is_open_on_the_home_page_by_its_own_address(client: Client) -> None:
+    quiz = made(client)
+    taker = Client()
+    url = begin(taker, quiz)
+    answered(taker, quiz, url)
+    assert re.search(rf'href="/de/quiz/{quiz.code}/\d+/', taker.get("/de/").content.decode())
+    assert f'href="/de/quiz/{quiz.code}/end/"' in taker.get("/de/progress/").content.decode()

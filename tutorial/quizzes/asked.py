@@ -1,0 +1,67 @@
+"""A question of a quiz as its leader sees it: with its right answer, and what beliefs it tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from lessons.exercises.statements import document_of
+from tutorial.practice.answered import Answered
+from tutorial.practice.shown import ShownQuestion, question_shown
+from tutorial.practice.table import Table, table_of
+from tutorial.practice.where import ALONE
+from tutorial.practice.worked import Worked, worked_through
+from tutorial.shared.table import Place
+from tutorial.shared.words import Source, source, words
+from tutorial.sittings.going import exercise_of
+from tutorial.sittings.models import Item
+
+
+@dataclass(frozen=True, slots=True)
+class OnPaper:
+    """A field as it is answered with a pen."""
+
+    label: str
+    cards: tuple[Place, ...]
+    """Some are ticked or numbered."""
+    options: tuple[str, ...]
+    """One or some are ticked."""
+
+    @classmethod
+    def of(cls, answered: Answered) -> OnPaper:
+        cards = (*answered.hand, *answered.order)
+        bare = tuple(replace(one, mark="", number=0) for one in cards)
+        return cls(answered.label, bare, tuple(one.label for one in answered.options))
+
+
+@dataclass(frozen=True, slots=True)
+class AskedInQuiz:
+    item: Item
+    shown: ShownQuestion
+    solved: Worked
+    source: Source | None
+    beliefs: tuple[str, ...]
+    """As who holds one would say it: those that answer it wrongly."""
+    table: Table
+    """As it lies before anything is answered, to be printed."""
+    fields: tuple[OnPaper, ...]
+
+    @classmethod
+    def of(cls, item: Item) -> AskedInQuiz:
+        exercise = exercise_of(item)
+        kind, question = exercise.kind, exercise.question
+        right = kind.solve(question)
+        solved = worked_through(exercise)
+        told = [
+            one
+            for one in kind.beliefs
+            if (answer := kind.believed(one, question)) is not None and answer != right
+        ]
+        return cls(
+            item,
+            question_shown(exercise, ALONE),
+            solved,
+            source(item.statement, document_of(item.statement)) if item.statement else None,
+            tuple(words().misconceptions[one][0] for one in told),
+            table_of(exercise),
+            tuple(map(OnPaper.of, solved.answered)),
+        )

@@ -1,0 +1,305 @@
+"""Making a quiz and leading it. Who has the secret may do all of it; nobody else anything."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import segno
+from django.db import transaction
+from django.db.models import Count, F, Max
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from lessons.content.reading import course
+from tutorial.errors import NotHere, too_often_page
+from tutorial.house_rules.models import HouseRules
+from tutorial.house_rules.named import KEY, Named, named
+from tutorial.learners.cookie import known_learner, learner_id, remember
+from tutorial.methods import READ, WRITE, takes
+from tutorial.quizzes.asked import AskedInQuiz
+from tutorial.quizzes.forms import SettingsForm, WishForm
+from tutorial.quizzes.models import LENGTH, LONGEST_TITLE, Quiz
+from tutorial.quizzes.proposing import MOST, proposed, rolled
+from tutorial.shared.limits import Limit, too_often
+from tutorial.sittings.choosing import Chosen
+from tutorial.sittings.going import QUIZ, exercise_of, item_of
+from tutorial.sittings.models import Item, Sheet, Why
+
+MOST_LISTED = 100
+_MOVED = 1000
+"""Numbers are moved beyond those that there can be, and back: no two lines may have the same."""
+
+
+@takes(*READ)
+def index(request: HttpRequest) -> HttpResponse:
+    """One's own, where to begin a new one, and where to enter a code."""
+    learner = learner_id(request)
+    own = Quiz.objects.filter(owner=learner).order_by("-pk") if learner else Quiz.objects.none()
+    context = {
+        "own": own.annotate(taken=Count("participations"))[:MOST_LISTED],
+        "bases": _bases(learner),
+        "length": LENGTH,
+    }
+    return render(request, "quizzes/index.html", context)
+
+
+def _bases(learner: int | None) -> Iterable[tuple[str, str]]:
+    """Rules that a quiz can be about: their name, and as an address says them."""
+    for one in course().documents.values():
+        found = named(one.rules)
+        assert found is not None
+        yield found.name, found.asked
+    if learner is not None:
+        for house in HouseRules.objects.filter(owner=learner).order_by("name")[:MOST_LISTED]:
+            yield house.name, f"{KEY}{house.key}"
+
+
+@takes(*READ, *WRITE)
+def new(request: HttpRequest) -> HttpResponse:
+    """Wishes under some rules; posted, a sheet is proposed."""
+    asked = request.POST if request.method == "POST" else request.GET
+    rules = named(asked.get("rules", ""))
+    if rules is None or rules.rules.document not in course().documents:
+        return HttpResponseRedirect(reverse("quizzes"))
+    if request.method != "POST":
+        return _wishes(request, rules, WishForm(rules))
+    form = WishForm(rules, request.POST)
+    if not form.is_valid():
+        return _wishes(request, rules, form, status=422)
+    limited = too_often(request, Limit.QUIZZES_MADE)
+    if limited:
+        return limited.tell(too_often_page(request, limited.sentence))
+    chosen = _proposed(rules.written, form)
+    if not chosen:
+        form.add_error(None, _("Nothing asks for that. Choose more sections, or other kinds."))
+        return _wishes(request, rules, form, status=422)
+    owner = known_learner(request)
+    title = form.cleaned_data["title"].strip() or _("Quiz")
+    quiz = _made(owner.pk, title, rules.written, chosen)
+    response = HttpResponseRedirect(reverse("quiz-lead", args=[quiz.secret]), status=303)
+    remember(response, owner.pk)
+    return response
+
+
+def _wishes(request: HttpRequest, rules: Named, form: WishForm, status: int = 200) -> HttpResponse:
+    context = {"form": form, "rules": rules}
+    return render(request, "quizzes/new.html", context, status=status)
+
+
+def _proposed(rules: str, form: WishForm) -> tuple[Chosen, ...]:
+    wish = form.cleaned_data
+    return proposed(
+        rules, wish["sections"], wish["kinds"], int(wish["level"]), wish["number"],
+        random.SystemRandom(),
+    )  # fmt: skip
+
+
+def _made(owner: int, title: str, rules: str, chosen: Sequence[Chosen]) -> Quiz:
+    with transaction.atomic():
+        sheet = Sheet.objects.create(about=QUIZ, rules=rules)
+        Item.objects.bulk_create(
+            item_of(one, sheet, number) for number, one in enumerate(chosen, start=1)
+        )
+        return _with_code(Quiz(owner_id=owner, title=title, sheet=sheet))
+
+
+def _with_code(quiz: Quiz) -> Quiz:
+    quiz.save()
+    Sheet.objects.filter(pk=quiz.sheet_id).update(about=f"{QUIZ}{quiz.code}")
+    return quiz
+
+
+@takes(*READ, *WRITE)
+def sheet(request: HttpRequest, secret: str) -> HttpResponse:
+    """Every question with its right answer; one is rolled anew, moved, dropped, or some added, as
+    long as nobody has begun."""
+    quiz = quiz_led(secret)
+    if request.method != "POST":
+        return _sheet(request, quiz, WishForm(_rules(quiz), add=True))
+    if quiz.participations.exists():
+        fault = _("Somebody has begun: the questions stay as they are. A copy can be changed.")
+        return _sheet(request, quiz, WishForm(_rules(quiz), add=True), fault=fault, status=409)
+    done, _space, number = request.POST.get("do", "").partition(" ")
+    if not done:
+        form = WishForm(_rules(quiz), request.POST, add=True)
+        fault = _add(quiz, form) if form.is_valid() else ""
+        if fault or not form.is_valid():
+            return _sheet(request, quiz, form, fault=fault, status=422)
+        return _back(quiz, "add")
+    with transaction.atomic():
+        Sheet.objects.select_for_update().get(pk=quiz.sheet_id)
+        items = list(Item.objects.filter(sheet=quiz.sheet_id, sitting=None))
+        one = next((item for item in items if str(item.number) == number), None)
+        if one is not None:
+            _DONE.get(done, _nothing)(one, items)
+    return _back(quiz, f"q{number}" if number.isdigit() else "")
+
+
+def _roll(item: Item, _items: list[Item]) -> None:
+    other = rolled(exercise_of(item).address, random.SystemRandom())
+    if other is not None:
+        made = item_of(Chosen(other, Why.FIRMER), item.sheet, item.number)
+        made.pk = item.pk
+        made.save(force_update=True)
+
+
+def _up(item: Item, items: list[Item]) -> None:
+    place = items.index(item)
+    if place:
+        items[place - 1 : place + 1] = [item, items[place - 1]]
+        _number_anew(items)
+
+
+def _drop(item: Item, items: list[Item]) -> None:
+    if len(items) > 1:
+        items.remove(item)
+        item.delete()
+        _number_anew(items)
+
+
+def _nothing(_item: Item, _items: list[Item]) -> None: ...
+
+
+_DONE = {"roll": _roll, "up": _up, "drop": _drop}
+
+
+def _number_anew(items: list[Item]) -> None:
+    Item.objects.filter(pk__in=[one.pk for one in items]).update(number=F("number") + _MOVED)
+    for number, one in enumerate(items, start=1):
+        one.number = number
+    Item.objects.bulk_update(items, ["number"])
+
+
+def _add(quiz: Quiz, form: WishForm) -> str:
+    """Why nothing could be added; else empty."""
+    chosen = _proposed(quiz.sheet.rules, form)
+    if not chosen:
+        return _("Nothing asks for that. Choose more sections, or other kinds.")
+    with transaction.atomic():
+        Sheet.objects.select_for_update().get(pk=quiz.sheet_id)
+        items = Item.objects.filter(sheet=quiz.sheet_id, sitting=None)
+        last: int = items.aggregate(last=Max("number"))["last"] or 0
+        if last + len(chosen) > MOST:
+            return _("A quiz has {most} questions at most.").format(most=MOST)
+        Item.objects.bulk_create(
+            item_of(one, quiz.sheet, number) for number, one in enumerate(chosen, start=last + 1)
+        )
+    return ""
+
+
+def _sheet(
+    request: HttpRequest, quiz: Quiz, form: WishForm, *, fault: str = "", status: int = 200
+) -> HttpResponse:
+    quiz.touch()
+    items = Item.objects.filter(sheet=quiz.sheet_id, sitting=None)
+    link = request.build_absolute_uri(reverse("quiz", args=[quiz.code]))
+    context = {
+        "quiz": quiz,
+        "asked": [AskedInQuiz.of(one) for one in items],
+        "form": form,
+        "fault": fault,
+        "is_frozen": quiz.participations.exists(),
+        "link": link,
+        "square": square(link),
+    }
+    return render(request, "quizzes/sheet.html", context, status=status)
+
+
+def square(url: str) -> SafeString:
+    """An address for a camera, black on white by day and night."""
+    looks: dict[str, Any] = {"svgclass": None, "lineclass": None, "light": "#fff"}
+    return mark_safe(segno.make(url).svg_inline(omitsize=True, **looks))  # noqa: S308  (segno's)
+
+
+def _back(quiz: Quiz, where: str) -> HttpResponse:
+    there = reverse("quiz-lead", args=[quiz.secret])
+    return HttpResponseRedirect(f"{there}#{where}" if where else there, status=303)
+
+
+def _rules(quiz: Quiz) -> Named:
+    found = named(quiz.sheet.rules)
+    if found is None:
+        raise NotHere(_("This quiz was made before an upgrade that its rules do not fit any more."))
+    return found
+
+
+@takes(*READ, *WRITE)
+def settings(request: HttpRequest, secret: str) -> HttpResponse:
+    """Title, words, reasons, order, times, tries."""
+    quiz = quiz_led(secret)
+    form = SettingsForm(quiz, request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        form.save()
+        Sheet.objects.filter(pk=quiz.sheet_id).update(is_mixed=form.cleaned_data["is_mixed"])
+        return _back(quiz, "")
+    status = 422 if form.is_bound else 200
+    context = {"quiz": quiz_led(secret), "form": form}
+    return render(request, "quizzes/settings.html", context, status=status)
+
+
+@takes(*READ)
+def paper(request: HttpRequest, secret: str) -> HttpResponse:
+    """On A4: the questions, then on a page of its own the key with reasons."""
+    quiz = quiz_led(secret)
+    quiz.touch()
+    items = Item.objects.filter(sheet=quiz.sheet_id, sitting=None)
+    link = request.build_absolute_uri(reverse("quiz", args=[quiz.code]))
+    context = {
+        "quiz": quiz,
+        "rules": _rules(quiz),
+        "asked": [AskedInQuiz.of(one) for one in items],
+        "square": square(link),
+    }
+    return render(request, "quizzes/paper.html", context)
+
+
+@takes(*WRITE)
+def copy(request: HttpRequest, secret: str) -> HttpResponse:
+    """The same questions under another code and secret, for whoever copies it."""
+    quiz = quiz_led(secret)
+    limited = too_often(request, Limit.QUIZZES_MADE)
+    if limited:
+        return limited.tell(too_often_page(request, limited.sentence))
+    owner = known_learner(request)
+    items = list(Item.objects.filter(sheet=quiz.sheet_id, sitting=None))
+    with transaction.atomic():
+        made = Sheet.objects.create(
+            about=QUIZ, rules=quiz.sheet.rules, is_mixed=quiz.sheet.is_mixed
+        )
+        for one in items:
+            one.pk, one.sheet = None, made
+        Item.objects.bulk_create(items)
+        title = _("{title} (copy)").format(title=quiz.title)[:LONGEST_TITLE]
+        kept = {name: getattr(quiz, name) for name in ("before", "after", "reasons", "tries",
+                                                       "minutes")}  # fmt: skip
+        other = _with_code(Quiz(owner=owner, title=title, sheet=made, **kept))
+    response = HttpResponseRedirect(reverse("quiz-lead", args=[other.secret]), status=303)
+    remember(response, owner.pk)
+    return response
+
+
+@takes(*READ, *WRITE)
+def delete(request: HttpRequest, secret: str) -> HttpResponse:
+    """Asks once more, then deletes it with all results."""
+    quiz = quiz_led(secret)
+    if request.method != "POST":
+        taken = quiz.participations.count()
+        return render(request, "quizzes/delete.html", {"quiz": quiz, "taken": taken})
+    quiz.sheet.delete()
+    return HttpResponseRedirect(reverse("quizzes"), status=303)
+
+
+def quiz_led(secret: str) -> Quiz:
+    """The quiz with this secret; the one place that says who may lead."""
+    found = Quiz.objects.filter(secret=secret).select_related("sheet").first()
+    if found is None:
+        raise NotHere(
+            _("There is no quiz to lead at this address, or it has been deleted."),
+            ((_("Quizzes"), reverse("quizzes")),),
+        )
+    return found

@@ -1,0 +1,129 @@
+"""A quiz is a sheet with a code to take it and a secret to lead it; who takes it has a sitting."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from tutorial.learners.models import Learner, unguessable
+from tutorial.sittings.models import Sheet, Sitting
+
+if TYPE_CHECKING:
+    from django.db.models.manager import Manager
+
+SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Of codes: without 0 O 1 I L, which look or sound alike."""
+LENGTH = 6
+RESUMED_BY = 8
+"""Signs of the code that goes on with a sitting on another device."""
+LONGEST_TITLE = 80
+LONGEST_NAME = 30
+LONGEST_WORDS = 2000
+KEPT = timedelta(days=180)
+"""After its last use."""
+
+
+def drawn_code(length: int = LENGTH) -> str:
+    return "".join(secrets.choice(SIGNS) for _place in range(length))
+
+
+def plain_code(written: str, length: int = LENGTH) -> str:
+    """As people write it: with dashes, spaces, small letters."""
+    return "".join(filter(str.isalnum, written)).upper()[: length + 1]
+
+
+def resume_code() -> str:
+    return drawn_code(RESUMED_BY)
+
+
+class Reasons(models.TextChoices):
+    """When those who take it are told what was right and why."""
+
+    AT_ONCE = "at-once"
+    AT_THE_END = "at-the-end"
+
+
+class Quiz(models.Model):
+    objects: ClassVar[Manager[Quiz]]
+
+    owner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="quizzes")
+    secret = models.CharField(max_length=32, unique=True, default=unguessable)
+    """In the address of whoever leads it."""
+    code = models.CharField(max_length=LENGTH, unique=True, default=drawn_code)
+    """For whoever takes it."""
+    sheet = models.OneToOneField(Sheet, on_delete=models.CASCADE, related_name="quiz")
+    title = models.CharField(max_length=LONGEST_TITLE)
+    before = models.TextField(max_length=LONGEST_WORDS, blank=True)
+    after = models.TextField(max_length=LONGEST_WORDS, blank=True)
+    reasons = models.CharField(max_length=10, choices=Reasons.choices, default=Reasons.AT_ONCE)
+    opens = models.DateTimeField(null=True, blank=True)
+    closes = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=1)
+    """Of one learner; 0: as many as wanted."""
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    """From one's start; none: as long as wanted."""
+    created = models.DateTimeField(auto_now_add=True)
+    used = models.DateTimeField(default=timezone.now)
+    """When somebody last took, changed or read it; to a day."""
+
+    class Meta:
+        verbose_name_plural = "quizzes"
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.code})"
+
+    @property
+    def deleted_on(self) -> datetime:
+        return self.used + KEPT
+
+    @property
+    def tells_at_once(self) -> bool:
+        return self.reasons == Reasons.AT_ONCE
+
+    def is_open(self, now: datetime) -> bool:
+        return not self.is_early(now) and not self.is_over(now)
+
+    def is_early(self, now: datetime) -> bool:
+        return self.opens is not None and now < self.opens
+
+    def is_over(self, now: datetime) -> bool:
+        return self.closes is not None and now >= self.closes
+
+    def touch(self) -> None:
+        """It has been used; written once a day."""
+        now = timezone.now()
+        if now - self.used > timedelta(days=1):
+            self.used = now
+            Quiz.objects.filter(pk=self.pk).update(used=now)
+
+
+class Participation(models.Model):
+    """One try of somebody."""
+
+    objects: ClassVar[Manager[Participation]]
+
+    quiz = models.ForeignKey(Quiz, on_delete=models.CASCADE, related_name="participations")
+    sitting = models.OneToOneField(Sitting, on_delete=models.CASCADE, related_name="participation")
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    """As somebody wants to be called; nothing to be nobody."""
+    code = models.CharField(max_length=RESUMED_BY, unique=True, default=resume_code)
+    """Goes on with it on another device."""
+
+    def __str__(self) -> str:
+        return f"{self.quiz} by {self.name or 'somebody'}"
+
+    def ends(self) -> datetime | None:
+        """When its time is over."""
+        times = [self.quiz.closes]
+        if self.quiz.minutes:
+            times.append(self.sitting.started + timedelta(minutes=self.quiz.minutes))
+        return min((one for one in times if one), default=None)
+
+    def is_over(self, now: datetime) -> bool:
+        """Whether nothing can be answered any more."""
+        ends = self.ends()
+        return self.sitting.ended is not None or (ends is not None and now >= ends)

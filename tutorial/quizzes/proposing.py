@@ -1,0 +1,83 @@
+"""What a quiz asks: a sheet is proposed for wishes, and each of its lines can be rolled anew.
+
+Works on wishes and chance alone; asks no database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+
+from lessons.content.course import Document
+from lessons.content.reading import course
+from lessons.exercises.addresses import SEEDS, Address, NoSuchExercise
+from lessons.exercises.making import exercise_at
+from lessons.exercises.statements import document_of
+from tutorial.sittings.choosing import Chosen, Wish, course_of, in_order, kinds_for
+from tutorial.sittings.models import Why
+
+MOST = 200
+"""Questions of a quiz."""
+_TRIES = 20
+
+
+def document_under(rules: str) -> Document:
+    """The document whose rules these are, as addresses write them."""
+    own = rules.partition(",")[0]
+    return next(one for one in course().documents.values() if one.rules == own)
+
+
+def proposed(
+    rules: str,
+    sections: Sequence[str],
+    kinds: Sequence[str],
+    level: int,
+    number: int,
+    chance: Random,
+) -> tuple[Chosen, ...]:
+    """As many questions as wished for, each rule once before one comes twice. No sections: all of
+    the document; no kinds: any. Fewer, down to none, where the rules leave no room."""
+    offered = _offered(rules, kinds)
+    statements = [one for one in _told_in(rules, sections) if one in offered]
+    if not statements:
+        return ()
+    chance.shuffle(statements)
+    rounds = -(-number // len(statements))
+    wishes = [Wish(one, Why.FIRMER, level) for one in (statements * rounds)[:number]]
+    found = in_order(wishes, rules, chance, offered)
+    made = (rolled(one.address, chance) for one in found)
+    return tuple(Chosen(address, Why.FIRMER) for address in made if address)
+
+
+def rolled(address: Address, chance: Random) -> Address | None:
+    """The same with other cards; None where house rules leave no question."""
+    for _try in range(_TRIES):
+        other = replace(address, seed=chance.randrange(SEEDS))
+        try:
+            exercise_at(other)
+        except NoSuchExercise:
+            continue
+        return other
+    return None
+
+
+def kinds_under(rules: str) -> tuple[str, ...]:
+    """That can ask for something."""
+    return tuple(dict.fromkeys(kind for kinds in kinds_for(rules).values() for kind in kinds))
+
+
+def _offered(rules: str, kinds: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """By statement the kinds that ask for it, of those wished for."""
+    found = {
+        statement: tuple(one for one in asked if not kinds or one in kinds)
+        for statement, asked in kinds_for(rules).items()
+    }
+    return {statement: asked for statement, asked in found.items() if asked}
+
+
+def _told_in(rules: str, sections: Sequence[str]) -> Iterable[str]:
+    document = document_under(rules)
+    if not sections:
+        return [one for one in course_of(rules) if document_of(one) == document.id]
+    chosen = [one for one in document.sections if one.id in sections]
+    return dict.fromkeys(s for one in chosen for s in (*one.statements, *one.readings))

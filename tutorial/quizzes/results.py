@@ -1,0 +1,168 @@
+"""What came of a quiz, for who leads it: people and questions, rules, beliefs."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from lessons.exercises.misconceptions import Misconception
+from tutorial.errors import NotHere
+from tutorial.learners.models import Attempt
+from tutorial.methods import READ, WRITE, takes
+from tutorial.quizzes.asked import AskedInQuiz
+from tutorial.quizzes.leading import quiz_led
+from tutorial.quizzes.models import Participation, Quiz
+from tutorial.shared.words import words
+from tutorial.sittings.models import Item
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet would work out what begins so."""
+
+
+@dataclass(frozen=True)
+class Question:
+    item: Item
+    answers: tuple[Attempt, ...]
+
+    @property
+    def name(self) -> str:
+        return words().kinds[self.item.kind].name
+
+    @property
+    def of(self) -> int:
+        return len(self.answers)
+
+    @property
+    def right(self) -> int:
+        return sum(one.right for one in self.answers)
+
+    @property
+    def share(self) -> int:
+        """Percent; 100 where nobody has answered."""
+        return round(100 * self.right / self.of) if self.of else 100
+
+    @cached_property
+    def beliefs(self) -> list[tuple[str, int]]:
+        """What those who were wrong believe, and how many; the most first."""
+        return _counted(self.answers)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    taken: Participation
+    cells: tuple[str, ...]
+    """By question: right, wrong, nothing."""
+
+    @property
+    def right(self) -> int:
+        return self.cells.count("right")
+
+
+@dataclass(frozen=True)
+class Results:
+    questions: tuple[Question, ...]
+    people: tuple[Person, ...]
+
+    @property
+    def hardest(self) -> list[Question]:
+        answered = [one for one in self.questions if one.of]
+        return sorted(answered, key=lambda one: one.share)
+
+    @property
+    def beliefs(self) -> list[tuple[str, int, list[Question]]]:
+        """Each with how many people hold it, and the questions that show it."""
+        held: dict[str, set[int]] = {}
+        shown: dict[str, list[Question]] = {}
+        for question in self.questions:
+            for one in question.answers:
+                if len(one.misconceptions) == 1 and one.misconceptions[0] in {*Misconception}:
+                    belief = one.misconceptions[0]
+                    held.setdefault(belief, set()).add(one.sitting_id or 0)
+                    there = shown.setdefault(belief, [])
+                    if question not in there:
+                        there.append(question)
+        most = sorted(held, key=lambda one: -len(held[one]))
+        return [(words().misconceptions[one][0], len(held[one]), shown[one]) for one in most]
+
+
+def _counted(answers: Sequence[Attempt]) -> list[tuple[str, int]]:
+    found = Counter(
+        one.misconceptions[0]
+        for one in answers
+        if len(one.misconceptions) == 1 and one.misconceptions[0] in {*Misconception}
+    )
+    return [(words().misconceptions[one][0], number) for one, number in found.most_common()]
+
+
+def results_of(quiz: Quiz) -> Results:
+    """In three queries, however many have taken it."""
+    items = list(Item.objects.filter(sheet=quiz.sheet_id, sitting=None))
+    people = list(quiz.participations.select_related("sitting").order_by("pk"))
+    answers = list(Attempt.objects.filter(sitting__participation__quiz=quiz).order_by("pk"))
+    at = {(one.sitting_id, one.item_id): one for one in answers}
+
+    def cell(taken: Participation, item: Item) -> str:
+        found = at.get((taken.sitting_id, item.pk))
+        return "" if found is None else "right" if found.right else "wrong"
+
+    return Results(
+        tuple(Question(one, tuple(a for a in answers if a.item_id == one.pk)) for one in items),
+        tuple(Person(one, tuple(cell(one, item) for item in items)) for one in people),
+    )
+
+
+@takes(*READ, *WRITE)
+def results(request: HttpRequest, secret: str) -> HttpResponse:
+    """People × questions, the hardest, the beliefs. A name, or a whole try, can be taken away."""
+    quiz = quiz_led(secret)
+    if request.method == "POST":
+        done, _space, number = request.POST.get("do", "").partition(" ")
+        taken = quiz.participations.filter(pk=number if number.isdigit() else 0).first()
+        if taken is not None and done == "unname":
+            quiz.participations.filter(pk=taken.pk).update(name="")
+        elif taken is not None and done == "remove":
+            taken.sitting.delete()
+        return HttpResponseRedirect(reverse("quiz-results", args=[secret]), status=303)
+    quiz.touch()
+    return render(request, "quizzes/results.html", {"quiz": quiz, "results": results_of(quiz)})
+
+
+@takes(*READ)
+def table(request: HttpRequest, secret: str) -> HttpResponse:  # noqa: ARG001
+    """The same for a spreadsheet."""
+    quiz = quiz_led(secret)
+    found = results_of(quiz)
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="quiz-{quiz.code}.csv"'
+    response.write("\ufeff")  # else spreadsheets read umlauts as something else
+    rows = csv.writer(response)
+    numbers = [str(one.item.number) for one in found.questions]
+    rows.writerow([_("Name"), _("Begun"), _("Right"), *numbers])
+    values = {"right": "1", "wrong": "0", "": ""}
+    for one in found.people:
+        begun = one.taken.sitting.started.isoformat(timespec="seconds")
+        name = one.taken.name
+        safe = f"'{name}" if name.startswith(_FORMULA) else name
+        rows.writerow([safe, begun, one.right, *(values[cell] for cell in one.cells)])
+    return response
+
+
+@takes(*READ)
+def question(request: HttpRequest, secret: str, number: int) -> HttpResponse:
+    """One question large, with the right answer and what was believed instead."""
+    quiz = quiz_led(secret)
+    found = results_of(quiz)
+    one = next((q for q in found.questions if q.item.number == number), None)
+    if one is None:
+        there = reverse("quiz-lead", args=[secret])
+        raise NotHere(_("This quiz has no question with this number."), ((quiz.title, there),))
+    context = {"quiz": quiz, "asked": AskedInQuiz.of(one.item), "question": one}
+    return render(request, "quizzes/question.html", context)

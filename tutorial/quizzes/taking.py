@@ -1,0 +1,312 @@
+"""Taking a quiz: by its code, under a name or none, on this device or on from another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
+
+from lessons.exercises.addresses import Address, NoSuchExercise
+from lessons.exercises.making import exercise_at
+from lessons.exercises.misconceptions import Misconception
+from tutorial.errors import NotHere, too_often_page
+from tutorial.learners.cookie import known_learner, learner_id, remember
+from tutorial.learners.models import Attempt, Learner
+from tutorial.methods import READ, WRITE, takes
+from tutorial.practice.following import new_seed
+from tutorial.practice.links import url_of
+from tutorial.quizzes.forms import StartForm
+from tutorial.quizzes.models import LENGTH, RESUMED_BY, Participation, Quiz, plain_code
+from tutorial.shared.limits import Limit, too_often
+from tutorial.shared.page import HtmxRequest, wants_piece
+from tutorial.shared.words import words
+from tutorial.sittings.going import AtItem, Going, exercise_of
+from tutorial.sittings.models import Item, Sitting
+from tutorial.sittings.views import at_item
+
+OFFERED = 3
+"""Exercises for the beliefs that showed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AtQuestion(AtItem):
+    """As a question of a quiz."""
+
+    taken: Participation
+    leads_elsewhere = False
+    sheet = "quiz.css"
+
+    @property
+    def head(self) -> str:  # type: ignore[override]
+        return "quizzes/head.html"
+
+    @property
+    def ends(self) -> datetime | None:
+        """Of whoever has but some time."""
+        return self.taken.ends()
+
+    @property
+    def turned(self) -> tuple[str, ...]:
+        """Without what is not told yet."""
+        turned = super().turned
+        return (
+            turned
+            if self.tells
+            else tuple("given" if one in {"right", "wrong"} else one for one in turned)
+        )
+
+    @property
+    def tells(self) -> bool:  # type: ignore[override]
+        return self.taken.quiz.tells_at_once or self.taken.is_over(timezone.now())
+
+
+@takes(*READ)
+def enter(request: HttpRequest) -> HttpResponse:
+    """Where a code is entered."""
+    written = request.GET.get("code", "")
+    code = plain_code(written)
+    if written and Quiz.objects.filter(code=code).exists():
+        return HttpResponseRedirect(reverse("quiz", args=[code]))
+    if not written:
+        return _enter(request, "")
+    limited = too_often(request, Limit.WRONG_CODES)
+    if limited:
+        return limited.tell(too_often_page(request, limited.sentence))
+    return _enter(request, code, status=422)
+
+
+def _enter(request: HttpRequest, code: str, status: int = 200) -> HttpResponse:
+    context = {"code": code, "length": LENGTH, "is_wrong": status != 200}
+    return render(request, "quizzes/enter.html", context, status=status)
+
+
+@takes(*READ, *WRITE)
+def start(request: HttpRequest, code: str) -> HttpResponse:
+    """What it is, and a name or none; posted, one begins, or goes on from another device."""
+    quiz = _quiz(request, code)
+    if isinstance(quiz, HttpResponse):
+        return quiz
+    now, learner = timezone.now(), learner_id(request)
+    if request.method == "POST" and "resume" in request.POST:
+        return _resumed(request, quiz)
+    form = StartForm(request.POST if request.method == "POST" else None)
+    mine = _last(quiz, learner)
+    left = _tries_left(quiz, learner)
+    if not form.is_bound or not form.is_valid() or not quiz.is_open(now) or not left:
+        return _start(request, quiz, form, mine, left)
+    if mine is not None and not mine.is_over(now):
+        return HttpResponseRedirect(Going.of(mine.sitting).url, status=303)
+    limited = too_often(request, Limit.ANSWERS)
+    if limited:
+        return limited.tell(too_often_page(request, limited.sentence))
+    owner = known_learner(request)
+    taken = _begun(quiz, owner, form.cleaned_data["name"])
+    response = HttpResponseRedirect(Going.of(taken.sitting).url, status=303)
+    remember(response, owner.pk)
+    return response
+
+
+def _start(
+    request: HttpRequest,
+    quiz: Quiz,
+    form: StartForm,
+    mine: Participation | None,
+    left: bool,
+    fault: str = "",
+) -> HttpResponse:
+    now = timezone.now()
+    status = 200
+    if request.method == "POST":
+        status = 422 if fault or form.errors else 409
+    context = {
+        "quiz": quiz,
+        "form": form,
+        "questions": Item.objects.filter(sheet=quiz.sheet_id, sitting=None).count(),
+        "is_early": quiz.is_early(now),
+        "is_over": quiz.is_over(now),
+        "mine": mine,
+        "goes_on": mine is not None and not mine.is_over(now),
+        "may_begin": left,
+        "fault": fault,
+    }
+    return render(request, "quizzes/start.html", context, status=status)
+
+
+def _begun(quiz: Quiz, learner: Learner, name: str) -> Participation:
+    """A new try; of two presses at once the second goes on with that of the first."""
+    with transaction.atomic():
+        Learner.objects.select_for_update().get(pk=learner.pk)
+        last = _last(quiz, learner.pk)
+        if last is not None and not last.is_over(timezone.now()):
+            return last
+        sitting = Sitting.objects.create(sheet=quiz.sheet, learner=learner)
+        quiz.touch()
+        return Participation.objects.create(quiz=quiz, sitting=sitting, name=name)
+
+
+def _resumed(request: HttpRequest, quiz: Quiz) -> HttpResponse:
+    """The try with this code is this device's from now on."""
+    code = plain_code(request.POST["resume"], RESUMED_BY)
+    taken = quiz.participations.filter(code=code).select_related("sitting__sheet").first()
+    if taken is None:
+        limited = too_often(request, Limit.WRONG_CODES)
+        if limited:
+            return limited.tell(too_often_page(request, limited.sentence))
+        learner = learner_id(request)
+        fault = _("No try of this quiz has that code. It has eight signs, and stands on the page"
+                  " of the other device.")  # fmt: skip
+        mine, left = _last(quiz, learner), _tries_left(quiz, learner)
+        return _start(request, quiz, StartForm(), mine, left, fault)
+    learner_here = known_learner(request)
+    Sitting.objects.filter(pk=taken.sitting_id).update(learner=learner_here)
+    response = HttpResponseRedirect(Going.of(taken.sitting).url, status=303)
+    remember(response, learner_here.pk)
+    return response
+
+
+@takes(*READ, *WRITE)
+def item(request: HtmxRequest, code: str, number: int) -> HttpResponse:
+    """A question of it: asked, answered, and told of when that is due."""
+    quiz = _quiz(request, code)
+    if isinstance(quiz, HttpResponse):
+        return quiz
+    taken = _last(quiz, learner_id(request))
+    there = reverse("quiz", args=[quiz.code])
+    if taken is None:
+        return HttpResponseRedirect(there, status=303)
+    going = Going.of(taken.sitting)
+    found = going.at(number)
+    if found is None:
+        raise NotHere(_("This quiz has no question with this number."), ((quiz.title, there),))
+    asked, attempt = found
+    where = AtQuestion(going=going, item=asked, taken=taken)
+    if attempt is not None and not where.tells:
+        return _on(request, going.url)
+    if attempt is None and taken.is_over(timezone.now()):
+        if request.method == "POST":
+            context = {"quiz": quiz, "end": going.end_url}
+            return render(request, "quizzes/too_late.html", context, status=409)
+        return HttpResponseRedirect(going.end_url)
+    return at_item(request, where, attempt)
+
+
+def _on(request: HtmxRequest, there: str) -> HttpResponse:
+    if wants_piece(request):
+        return HttpResponseClientRedirect(there)
+    return HttpResponseRedirect(there, status=303)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A question looked back on."""
+
+    item: Item
+    answer: Attempt | None
+    question: str
+    belief: str
+    url: str
+
+
+@takes(*READ)
+def end(request: HtmxRequest, code: str) -> HttpResponse:
+    """One's own result, every question with its reasons, and exercises for one's own beliefs."""
+    quiz = _quiz(request, code)
+    if isinstance(quiz, HttpResponse):
+        return quiz
+    taken = _last(quiz, learner_id(request))
+    if taken is None:
+        return HttpResponseRedirect(reverse("quiz", args=[quiz.code]))
+    going = Going.of(taken.sitting)
+    if going.current is not None and not taken.is_over(timezone.now()):
+        return _on(request, going.url)
+    if wants_piece(request):
+        return HttpResponseClientRedirect(going.end_url)
+    context = {
+        "quiz": quiz,
+        "taken": taken,
+        "right": sum(answer.right for _item, answer in going.answered),
+        "of": len(going.items),
+        "turned": [
+            "" if answer is None else "right" if answer.right else "wrong"
+            for _item, answer in going.items
+        ],
+        "looked": [_looked(going, one, answer) for one, answer in going.items],
+        "exercises": _for_beliefs(going),
+        "may_again": quiz.is_open(timezone.now()) and _tries_left(quiz, learner_id(request)),
+    }
+    return render(request, "quizzes/end.html", context)
+
+
+def _looked(going: Going, item: Item, answer: Attempt | None) -> Looked:
+    exercise = exercise_of(item)
+    asked = words().kinds[item.kind].asked[exercise.kind.variant(exercise.question)]
+    belief = ""
+    if answer is not None and len(answer.misconceptions) == 1:
+        held = answer.misconceptions[0]
+        belief = words().misconceptions[held][0] if held in {*Misconception} else ""
+    url = going.url_of(item) if answer is not None else ""
+    return Looked(item, answer, asked.question, belief, url)
+
+
+def _for_beliefs(going: Going) -> list[tuple[str, str]]:
+    """Exercises on the rules that were missed, first where a belief showed: what and where."""
+    missed = [(item, answer) for item, answer in going.answered if not answer.right]
+    missed.sort(key=lambda one: len(one[1].misconceptions) != 1)
+    found: dict[str, tuple[str, str]] = {}
+    for item, answer in missed:
+        statement = answer.rule or item.statement
+        address = replace(_address(item), statement=statement or None, seed=new_seed())
+        if statement not in found and _is_there(address):
+            found[statement] = (words().kinds[item.kind].name, url_of(address))
+    return list(found.values())[:OFFERED]
+
+
+def _address(item: Item) -> Address:
+    return exercise_of(item).address
+
+
+def _is_there(address: Address) -> bool:
+    try:
+        return bool(exercise_at(address))
+    except NoSuchExercise:
+        return False
+
+
+def _quiz(request: HttpRequest, code: str) -> Quiz | HttpResponse:
+    """The quiz with this code, however it is written; else the page that says what codes are."""
+    plain = plain_code(code)
+    found = Quiz.objects.filter(code=plain).select_related("sheet").first()
+    if found is None:
+        limited = too_often(request, Limit.WRONG_CODES)
+        if limited:
+            return limited.tell(too_often_page(request, limited.sentence))
+        return _enter(request, plain, status=404)
+    return found
+
+
+def _last(quiz: Quiz, learner: int | None) -> Participation | None:
+    """The learner's last try; the one place that says whose a try is."""
+    if learner is None:
+        return None
+    own = quiz.participations.filter(sitting__learner=learner)
+    found = own.select_related("sitting__sheet").order_by("-pk").first()
+    if found is not None:
+        found.quiz = quiz
+    return found
+
+
+def _tries_left(quiz: Quiz, learner: int | None) -> bool:
+    if not quiz.tries or learner is None:
+        return True
+    own: Any = quiz.participations.filter(sitting__learner=learner)
+    last = _last(quiz, learner)
+    goes_on = last is not None and not last.is_over(timezone.now())
+    return goes_on or own.count() < quiz.tries
