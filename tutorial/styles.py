@@ -27,6 +27,7 @@ APART = {
     "map": ("map", "map-key", "standing"),
     "beamer": ("beamer",),
     "quiz": ("quiz",),
+    "paper": ("paper",),
 }
 """Sheets of their own and their components, which few pages ask for, after the one for all."""
 SHEETS = ("style.css", *(f"{name}.css" for name in APART))

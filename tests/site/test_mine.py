@@ -48,6 +48,7 @@ def test_a_page_of_nobody_makes_nobody(client: Client) -> None:
         "rules": [],
         "house_rules": [],
         "series": [],
+        "quizzes": [],
         "games": [],
     }
     assert not Learner.objects.exists()

@@ -316,7 +316,7 @@ def test_how_it_is_taken_can_be_set(client: Client) -> None:
     quiz = made(client)
     path = f"/de/quizzes/{quiz.secret}/settings/"
     sent = {"title": "Samstag", "before": "Guten <i>Abend", "after": "", "tries": 3, "minutes": "",
-            "reasons": "at-the-end", "is_mixed": "on", "opens": "2026-12-01T19:00",
+            "reasons": "at-the-end", "order": "mixed", "opens": "2026-12-01T19:00",
             "closes": "2026-12-01T20:00"}  # fmt: skip
     assert client.post(path, sent).status_code == 303
     quiz.refresh_from_db()

@@ -74,6 +74,7 @@ def export(request: HttpRequest) -> HttpResponse:
         "rules": list(rules.values(*_RULE)),
         "house_rules": _house_rules(learner),
         "series": _of_room(learner, "sittings", "key", "sheet__about", "started", "ended"),
+        "quizzes": _of_room(learner, "quizzes", "title", "code", "secret", "created"),
         "games": _of_room(learner, "games", "key", "created", "record"),
     }
     response = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})

@@ -73,14 +73,14 @@ class WishForm(forms.Form):
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     """How it is taken; what has nothing to do with the questions can be changed at any time."""
 
-    is_mixed = forms.BooleanField(required=False)
-
     class Meta:
         model = Quiz
         fields = ("title", "before", "after", "reasons", "opens", "closes", "tries", "minutes")
 
     def __init__(self, quiz: Quiz, posted: Mapping[str, Any] | None = None) -> None:
-        super().__init__(posted, instance=quiz, initial={"is_mixed": quiz.sheet.is_mixed})
+        super().__init__(
+            posted, instance=quiz, initial={"order": "mixed" if quiz.sheet.is_mixed else "same"}
+        )
         when = {"type": "datetime-local"}
         self.fields = {
             "title": forms.CharField(label=_("Title"), max_length=LONGEST_TITLE),
@@ -94,8 +94,10 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
                 ],
                 widget=forms.RadioSelect,
             ),
-            "is_mixed": forms.BooleanField(
-                label=_("Everybody gets the questions in another order"), required=False
+            "order": forms.ChoiceField(
+                label=_("The order of the questions"),
+                choices=[("same", _("the same for all")), ("mixed", _("another for everybody"))],
+                widget=forms.RadioSelect,
             ),
             "opens": forms.DateTimeField(
                 label=_("Open from"), required=False,
@@ -126,7 +128,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     def helper(self) -> FormHelper:
         made = FormHelper()
         made.layout = Layout(
-            "title", "before", "after", "reasons", "is_mixed",
+            "title", "before", "after", "reasons", "order",
             Fieldset(_("When, and how often"), "opens", "closes", "tries", "minutes"),
             Submit("", _("Save"), css_class="button--main"),
         )  # fmt: skip

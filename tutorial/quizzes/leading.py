@@ -235,7 +235,9 @@ def settings(request: HttpRequest, secret: str) -> HttpResponse:
     form = SettingsForm(quiz, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         form.save()
-        Sheet.objects.filter(pk=quiz.sheet_id).update(is_mixed=form.cleaned_data["is_mixed"])
+        Sheet.objects.filter(pk=quiz.sheet_id).update(
+            is_mixed=form.cleaned_data["order"] == "mixed"
+        )
         return _back(quiz, "")
     status = 422 if form.is_bound else 200
     context = {"quiz": quiz_led(secret), "form": form}

@@ -53,6 +53,8 @@ _OF_PAGES = {
     EXERCISE: (
         "practice", "exercise", "dispute", "ten", "sitting", "sitting-end", "progress", "keepsake",
         "mine", "take-along", "joined", "delete",
+        "quizzes", "quiz-new", "quiz-lead", "quiz-settings", "quiz-results", "quiz-print",
+        "quiz-copy", "quiz-delete", "quiz-question", "quiz-enter", "quiz", "quiz-end", "quiz-item",
     ),
     LESSON: (
         "path", "step", "screen", "document", "section", "glossary", "search", "compare", "crib",
