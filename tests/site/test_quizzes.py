@@ -459,3 +459,14 @@ def test_a_quiz_is_open_on_the_home_page_by_its_own_address(client: Client) -> N
     answered(taker, quiz, url)
     assert re.search(rf'href="/de/quiz/{quiz.code}/\d+/', taker.get("/de/").content.decode())
     assert f'href="/de/quiz/{quiz.code}/end/"' in taker.get("/de/progress/").content.decode()
+
+
+def test_who_deletes_everything_deletes_the_quizzes_too(client: Client) -> None:
+    quiz = made(client)
+    taker = Client()
+    taken(taker, quiz)
+    assert client.post("/de/mine/delete/").status_code == 200
+    assert not Quiz.objects.exists()
+    assert not Sheet.objects.exists()
+    assert taker.get(f"/de/quiz/{quiz.code}/end/").status_code == 404
+    assert taker.get("/de/").status_code == taker.get("/de/progress/").status_code == 200

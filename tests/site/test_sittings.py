@@ -388,3 +388,11 @@ def test_a_series_of_nothing_makes_nobody(client: Client, about: str) -> None:
     assert page.status_code == 404
     assert 'href="/de/progress/"' in page.content.decode()
     assert not Learner.objects.exists()
+
+
+@pytest.mark.django_db
+def test_an_exercise_on_a_rule_leads_to_a_series_on_it(client: Client) -> None:
+    asked = "/de/practice/trick-winner/kompakt/1/1/"
+    assert 'value="rule ' not in client.get(asked).content.decode()
+    page = client.get(f"{asked}?statement=kompakt:trumpfkarten").content.decode()
+    assert 'name="about" value="rule kompakt:trumpfkarten"' in page

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.db import models
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 from django.utils import timezone
 
 from tutorial.learners.models import Learner, unguessable
@@ -99,6 +101,12 @@ class Quiz(models.Model):
         if now - self.used > timedelta(days=1):
             self.used = now
             Quiz.objects.filter(pk=self.pk).update(used=now)
+
+
+@receiver(post_delete, sender=Quiz)
+def _without_its_quiz(instance: Quiz, **_told: Any) -> None:
+    """Its sheet is nobody's then, however it was deleted."""
+    Sheet.objects.filter(pk=instance.sheet_id).delete()
 
 
 class Participation(models.Model):
