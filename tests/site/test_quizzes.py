@@ -283,6 +283,9 @@ def test_results_count_people_questions_and_beliefs(client: Client) -> None:
     anna = Participation.objects.get(name="Anna")
     client.post(f"/de/quizzes/{quiz.secret}/results/", {"do": f"unname {anna.pk}"})
     assert "Anna" not in client.get(f"/de/quizzes/{quiz.secret}/results/").content.decode()
+    for nonsense in ("unname ²", f"remove {10**30}", "remove", "burn 1"):
+        answer = client.post(f"/de/quizzes/{quiz.secret}/results/", {"do": nonsense})
+        assert answer.status_code == 303
     client.post(f"/de/quizzes/{quiz.secret}/results/", {"do": f"remove {anna.pk}"})
     assert Participation.objects.count() == 2
 
@@ -344,11 +347,16 @@ def test_a_wrong_code_says_what_codes_look_like(client: Client) -> None:
     assert page.status_code == 422
     assert "6 Zeichen" in text(page.content.decode())
     assert client.get("/de/quiz/AAAAAA/").status_code == 404
+    taker = Client()
+    url = begin(taker, quiz)
     for _time in range(70):
         response = client.get("/de/quiz/", {"code": "BBBBBB"})
     assert response.status_code == 429
-    # Who has a code is not kept out.
-    assert client.get(f"/de/quiz/{quiz.code}/").status_code == 200
+    # Then a right guess tells nothing either; who takes one already goes on.
+    assert client.get(f"/de/quiz/{quiz.code}/").status_code == 429
+    assert client.get("/de/quiz/", {"code": quiz.code}).status_code == 429
+    assert client.post(f"/de/quiz/{quiz.code}/", {"resume": "AAAAAAAA"}).status_code == 429
+    assert taker.get(url).status_code == 200
 
 
 def leading(quiz: Quiz) -> Iterator[tuple[str, str]]:

@@ -121,6 +121,13 @@ def sheet(request: HttpRequest, secret: str) -> HttpResponse:
     quiz = quiz_led(secret)
     if request.method != "POST":
         return _sheet(request, quiz, WishForm(_rules(quiz), add=True))
+    with transaction.atomic():
+        # Nobody begins while they change.
+        Sheet.objects.select_for_update().get(pk=quiz.sheet_id)
+        return _changed(request, quiz)
+
+
+def _changed(request: HttpRequest, quiz: Quiz) -> HttpResponse:
     if quiz.participations.exists():
         fault = _("Somebody has begun: the questions stay as they are. A copy can be changed.")
         return _sheet(request, quiz, WishForm(_rules(quiz), add=True), fault=fault, status=409)
@@ -131,12 +138,10 @@ def sheet(request: HttpRequest, secret: str) -> HttpResponse:
         if fault or not form.is_valid():
             return _sheet(request, quiz, form, fault=fault, status=422)
         return _back(quiz, "add")
-    with transaction.atomic():
-        Sheet.objects.select_for_update().get(pk=quiz.sheet_id)
-        items = list(Item.objects.filter(sheet=quiz.sheet_id, sitting=None))
-        one = next((item for item in items if str(item.number) == number), None)
-        if one is not None:
-            _DONE.get(done, _nothing)(one, items)
+    items = list(Item.objects.filter(sheet=quiz.sheet_id, sitting=None))
+    one = next((item for item in items if str(item.number) == number), None)
+    if one is not None and done in _DONE:
+        _DONE[done](one, items)
     return _back(quiz, f"q{number}" if number.isdigit() else "")
 
 
@@ -162,9 +167,6 @@ def _drop(item: Item, items: list[Item]) -> None:
         _number_anew(items)
 
 
-def _nothing(_item: Item, _items: list[Item]) -> None: ...
-
-
 _DONE = {"roll": _roll, "up": _up, "drop": _drop}
 
 
@@ -180,15 +182,13 @@ def _add(quiz: Quiz, form: WishForm) -> str:
     chosen = _proposed(quiz.sheet.rules, form)
     if not chosen:
         return _("Nothing asks for that. Choose more sections, or other kinds.")
-    with transaction.atomic():
-        Sheet.objects.select_for_update().get(pk=quiz.sheet_id)
-        items = Item.objects.filter(sheet=quiz.sheet_id, sitting=None)
-        last: int = items.aggregate(last=Max("number"))["last"] or 0
-        if last + len(chosen) > MOST:
-            return _("A quiz has {most} questions at most.").format(most=MOST)
-        Item.objects.bulk_create(
-            item_of(one, quiz.sheet, number) for number, one in enumerate(chosen, start=last + 1)
-        )
+    items = Item.objects.filter(sheet=quiz.sheet_id, sitting=None)
+    last: int = items.aggregate(last=Max("number"))["last"] or 0
+    if last + len(chosen) > MOST:
+        return _("A quiz has {most} questions at most.").format(most=MOST)
+    Item.objects.bulk_create(
+        item_of(one, quiz.sheet, number) for number, one in enumerate(chosen, start=last + 1)
+    )
     return ""
 
 

@@ -108,13 +108,16 @@ def results_of(quiz: Quiz) -> Results:
     people = list(quiz.participations.select_related("sitting").order_by("pk"))
     answers = list(Attempt.objects.filter(sitting__participation__quiz=quiz).order_by("pk"))
     at = {(one.sitting_id, one.item_id): one for one in answers}
+    to_item: dict[int | None, list[Attempt]] = {}
+    for answer in answers:
+        to_item.setdefault(answer.item_id, []).append(answer)
 
     def cell(taken: Participation, item: Item) -> str:
         found = at.get((taken.sitting_id, item.pk))
         return "" if found is None else "right" if found.right else "wrong"
 
     return Results(
-        tuple(Question(one, tuple(a for a in answers if a.item_id == one.pk)) for one in items),
+        tuple(Question(one, tuple(to_item.get(one.pk, ()))) for one in items),
         tuple(Person(one, tuple(cell(one, item) for item in items)) for one in people),
     )
 
@@ -125,7 +128,8 @@ def results(request: HttpRequest, secret: str) -> HttpResponse:
     quiz = quiz_led(secret)
     if request.method == "POST":
         done, _space, number = request.POST.get("do", "").partition(" ")
-        taken = quiz.participations.filter(pk=number if number.isdigit() else 0).first()
+        people = quiz.participations.select_related("sitting")
+        taken = next((one for one in people if str(one.pk) == number), None)
         if taken is not None and done == "unname":
             quiz.participations.filter(pk=taken.pk).update(name="")
         elif taken is not None and done == "remove":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -25,11 +24,11 @@ from tutorial.practice.following import new_seed
 from tutorial.practice.links import url_of
 from tutorial.quizzes.forms import StartForm
 from tutorial.quizzes.models import LENGTH, RESUMED_BY, Participation, Quiz, plain_code
-from tutorial.shared.limits import Limit, too_often
+from tutorial.shared.limits import Limit, is_at_limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.shared.words import words
 from tutorial.sittings.going import AtItem, Going, exercise_of
-from tutorial.sittings.models import Item, Sitting
+from tutorial.sittings.models import Item, Sheet, Sitting
 from tutorial.sittings.views import at_item
 
 OFFERED = 3
@@ -72,15 +71,12 @@ class AtQuestion(AtItem):
 def enter(request: HttpRequest) -> HttpResponse:
     """Where a code is entered."""
     written = request.GET.get("code", "")
-    code = plain_code(written)
-    if written and Quiz.objects.filter(code=code).exists():
-        return HttpResponseRedirect(reverse("quiz", args=[code]))
     if not written:
         return _enter(request, "")
-    limited = too_often(request, Limit.WRONG_CODES)
-    if limited:
-        return limited.tell(too_often_page(request, limited.sentence))
-    return _enter(request, code, status=422)
+    found = _quiz(request, written, status=422)
+    if isinstance(found, HttpResponse):
+        return found
+    return HttpResponseRedirect(reverse("quiz", args=[found.code]))
 
 
 def _enter(request: HttpRequest, code: str, status: int = 200) -> HttpResponse:
@@ -94,16 +90,15 @@ def start(request: HttpRequest, code: str) -> HttpResponse:
     quiz = _quiz(request, code)
     if isinstance(quiz, HttpResponse):
         return quiz
-    now, learner = timezone.now(), learner_id(request)
     if request.method == "POST" and "resume" in request.POST:
         return _resumed(request, quiz)
     form = StartForm(request.POST if request.method == "POST" else None)
-    mine = _last(quiz, learner)
-    left = _tries_left(quiz, learner)
-    if not form.is_bound or not form.is_valid() or not quiz.is_open(now) or not left:
-        return _start(request, quiz, form, mine, left)
-    if mine is not None and not mine.is_over(now):
-        return HttpResponseRedirect(Going.of(mine.sitting).url, status=303)
+    tries = _Tries.of(quiz, learner_id(request))
+    may_go_on = quiz.is_open(timezone.now()) and (tries.open or tries.may_begin)
+    if not form.is_bound or not form.is_valid() or not may_go_on:
+        return _start(request, quiz, form, tries)
+    if tries.open is not None:
+        return HttpResponseRedirect(Going.of(tries.open.sitting).url, status=303)
     limited = too_often(request, Limit.ANSWERS)
     if limited:
         return limited.tell(too_often_page(request, limited.sentence))
@@ -115,12 +110,7 @@ def start(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _start(
-    request: HttpRequest,
-    quiz: Quiz,
-    form: StartForm,
-    mine: Participation | None,
-    left: bool,
-    fault: str = "",
+    request: HttpRequest, quiz: Quiz, form: StartForm, tries: _Tries, fault: str = ""
 ) -> HttpResponse:
     now = timezone.now()
     status = 200
@@ -132,9 +122,9 @@ def _start(
         "questions": Item.objects.filter(sheet=quiz.sheet_id, sitting=None).count(),
         "is_early": quiz.is_early(now),
         "is_over": quiz.is_over(now),
-        "mine": mine,
-        "goes_on": mine is not None and not mine.is_over(now),
-        "may_begin": left,
+        "mine": tries.last,
+        "goes_on": tries.open is not None,
+        "may_begin": tries.may_begin,
         "fault": fault,
     }
     return render(request, "quizzes/start.html", context, status=status)
@@ -144,9 +134,11 @@ def _begun(quiz: Quiz, learner: Learner, name: str) -> Participation:
     """A new try; of two presses at once the second goes on with that of the first."""
     with transaction.atomic():
         Learner.objects.select_for_update().get(pk=learner.pk)
-        last = _last(quiz, learner.pk)
-        if last is not None and not last.is_over(timezone.now()):
-            return last
+        # From now on the questions stay as they are.
+        Sheet.objects.select_for_update().get(pk=quiz.sheet_id)
+        going_on = _Tries.of(quiz, learner.pk).open
+        if going_on is not None:
+            return going_on
         sitting = Sitting.objects.create(sheet=quiz.sheet, learner=learner)
         quiz.touch()
         return Participation.objects.create(quiz=quiz, sitting=sitting, name=name)
@@ -154,17 +146,15 @@ def _begun(quiz: Quiz, learner: Learner, name: str) -> Participation:
 
 def _resumed(request: HttpRequest, quiz: Quiz) -> HttpResponse:
     """The try with this code is this device's from now on."""
+    if limited := is_at_limit(request, Limit.WRONG_CODES):
+        return limited.tell(too_often_page(request, limited.sentence))
     code = plain_code(request.POST["resume"], RESUMED_BY)
     taken = quiz.participations.filter(code=code).select_related("sitting__sheet").first()
     if taken is None:
-        limited = too_often(request, Limit.WRONG_CODES)
-        if limited:
-            return limited.tell(too_often_page(request, limited.sentence))
-        learner = learner_id(request)
+        too_often(request, Limit.WRONG_CODES)
         fault = _("No try of this quiz has that code. It has eight signs, and stands on the page"
                   " of the other device.")  # fmt: skip
-        mine, left = _last(quiz, learner), _tries_left(quiz, learner)
-        return _start(request, quiz, StartForm(), mine, left, fault)
+        return _start(request, quiz, StartForm(), _Tries.of(quiz, learner_id(request)), fault)
     learner_here = known_learner(request)
     Sitting.objects.filter(pk=taken.sitting_id).update(learner=learner_here)
     response = HttpResponseRedirect(Going.of(taken.sitting).url, status=303)
@@ -178,7 +168,8 @@ def item(request: HtmxRequest, code: str, number: int) -> HttpResponse:
     quiz = _quiz(request, code)
     if isinstance(quiz, HttpResponse):
         return quiz
-    taken = _last(quiz, learner_id(request))
+    tries = _Tries.of(quiz, learner_id(request))
+    taken = tries.last
     there = reverse("quiz", args=[quiz.code])
     if taken is None:
         return HttpResponseRedirect(there, status=303)
@@ -221,7 +212,8 @@ def end(request: HtmxRequest, code: str) -> HttpResponse:
     quiz = _quiz(request, code)
     if isinstance(quiz, HttpResponse):
         return quiz
-    taken = _last(quiz, learner_id(request))
+    tries = _Tries.of(quiz, learner_id(request))
+    taken = tries.last
     if taken is None:
         return HttpResponseRedirect(reverse("quiz", args=[quiz.code]))
     going = Going.of(taken.sitting)
@@ -240,7 +232,7 @@ def end(request: HtmxRequest, code: str) -> HttpResponse:
         ],
         "looked": [_looked(going, one, answer) for one, answer in going.items],
         "exercises": _for_beliefs(going),
-        "may_again": quiz.is_open(timezone.now()) and _tries_left(quiz, learner_id(request)),
+        "may_again": quiz.is_open(timezone.now()) and tries.may_begin,
     }
     return render(request, "quizzes/end.html", context)
 
@@ -280,33 +272,48 @@ def _is_there(address: Address) -> bool:
         return False
 
 
-def _quiz(request: HttpRequest, code: str) -> Quiz | HttpResponse:
-    """The quiz with this code, however it is written; else the page that says what codes are."""
-    plain = plain_code(code)
-    found = Quiz.objects.filter(code=plain).select_related("sheet").first()
-    if found is None:
-        limited = too_often(request, Limit.WRONG_CODES)
-        if limited:
-            return limited.tell(too_often_page(request, limited.sentence))
-        return _enter(request, plain, status=404)
-    return found
+def _quiz(request: HttpRequest, written: str, status: int = 404) -> Quiz | HttpResponse:
+    """The quiz with this code, however it is written; else the page that says what codes are. Who
+    has guessed too often is told of no quiz but those that he takes already."""
+    code = plain_code(written)
+    found = Quiz.objects.filter(code=code).select_related("sheet").first()
+    if found is not None and _Tries.of(found, learner_id(request)).last is not None:
+        return found
+    limited = is_at_limit(request, Limit.WRONG_CODES)
+    if found is None and limited is None:
+        too_often(request, Limit.WRONG_CODES)
+    if limited:
+        return limited.tell(too_often_page(request, limited.sentence))
+    return found or _enter(request, code, status=status)
 
 
-def _last(quiz: Quiz, learner: int | None) -> Participation | None:
-    """The learner's last try; the one place that says whose a try is."""
-    if learner is None:
-        return None
-    own = quiz.participations.filter(sitting__learner=learner)
-    found = own.select_related("sitting__sheet").order_by("-pk").first()
-    if found is not None:
-        found.quiz = quiz
-    return found
+@dataclass(frozen=True, slots=True)
+class _Tries:
+    """Those of one learner; the one place that says whose a try is."""
 
+    quiz: Quiz
+    made: tuple[Participation, ...]
 
-def _tries_left(quiz: Quiz, learner: int | None) -> bool:
-    if not quiz.tries or learner is None:
-        return True
-    own: Any = quiz.participations.filter(sitting__learner=learner)
-    last = _last(quiz, learner)
-    goes_on = last is not None and not last.is_over(timezone.now())
-    return goes_on or own.count() < quiz.tries
+    @classmethod
+    def of(cls, quiz: Quiz, learner: int | None) -> _Tries:
+        if learner is None:
+            return cls(quiz, ())
+        own = quiz.participations.filter(sitting__learner=learner)
+        found = tuple(own.select_related("sitting__sheet").order_by("pk"))
+        for one in found:
+            one.quiz = quiz
+        return cls(quiz, found)
+
+    @property
+    def last(self) -> Participation | None:
+        return self.made[-1] if self.made else None
+
+    @property
+    def open(self) -> Participation | None:
+        """To go on with."""
+        last = self.last
+        return last if last is not None and not last.is_over(timezone.now()) else None
+
+    @property
+    def may_begin(self) -> bool:
+        return not self.quiz.tries or len(self.made) < self.quiz.tries

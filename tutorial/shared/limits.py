@@ -77,17 +77,34 @@ class TooOften:
 def too_often(request: HttpRequest, limit: Limit, who: str = "") -> TooOften | None:
     """Counts that it is done once more; what goes over the limit is told. ``who``: by whom instead
     of from where. A database that does not answer keeps nobody from learning."""
-    now, (most, seconds) = int(time.time()), MOST[limit]
-    ends = now - now % seconds + seconds
-    place = who or place_of(request)
-    key = salted_hmac(f"karlchen.limits.{limit}.{ends}", place, algorithm="sha256")
+    most, key, ends, left = _counted_as(limit, who or place_of(request))
     try:
         with spared(), connection.cursor() as cursor:
-            cursor.execute(_COUNTED, [key.hexdigest(), ends])
+            cursor.execute(_COUNTED, [key, ends])
             (number,) = cursor.fetchone()
     except DatabaseError:
         return None
-    return TooOften(ends - now) if number > most else None
+    return TooOften(left) if number > most else None
+
+
+def is_at_limit(request: HttpRequest, limit: Limit) -> TooOften | None:
+    """Whether it has been done as often as it may be; counts nothing. What only wrong guesses count
+    for has to keep right ones out as well, or guessing would go on."""
+    most, key, _ends, left = _counted_as(limit, place_of(request))
+    try:
+        with spared():
+            number = Count.objects.filter(key=key).values_list("number", flat=True).first()
+    except DatabaseError:
+        return None
+    return TooOften(left) if (number or 0) >= most else None
+
+
+def _counted_as(limit: Limit, place: str) -> tuple[int, str, int, int]:
+    """Most times, the key of the count, when that ends, and in how many seconds."""
+    now, (most, seconds) = int(time.time()), MOST[limit]
+    ends = now - now % seconds + seconds
+    key = salted_hmac(f"karlchen.limits.{limit}.{ends}", place, algorithm="sha256")
+    return most, key.hexdigest(), ends, ends - now
 
 
 def place_of(request: HttpRequest) -> str:
