@@ -93,6 +93,16 @@ def exercise_at(address: Address) -> Exercise[Any]:
     return Exercise(address, kind, _question(kind, address, rules, other))
 
 
+def is_there(address: Address) -> bool:
+    """Whether an address has an exercise: a statement may be none of the kind's, and house rules
+    may leave a question no room."""
+    try:
+        exercise_at(address)
+    except NoSuchExercise:
+        return False
+    return True
+
+
 def _question(kind: Kind[Any], address: Address, rules: RuleSet, other: RuleSet | None) -> Any:
     name = f"{kind.name} {kind.version} {address.rules} {address.level}"
     chance = Random(f"{name} {address.seed}")

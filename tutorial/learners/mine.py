@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-import segno
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from tutorial.errors import too_often_page
 from tutorial.learners.cookie import COOKIE, learner_id, remember
 from tutorial.learners.joining import LASTS, LENGTH, hand_over, join, plain_code
-from tutorial.learners.models import Attempt, Handover, Learner, Memory
+from tutorial.learners.models import Attempt, Learner, Memory
 from tutorial.methods import READ, WRITE, takes
 from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import LEFT_OFF, PREFERENCES, keep, preference
+from tutorial.shared.square import square
 
 _ANSWER = (
     "created", "kind", "version", "rules", "level", "seed", "statement", "moment", "question",
@@ -43,7 +42,8 @@ def take_along(request: HttpRequest) -> HttpResponse:
     if limited:
         return limited.tell(too_often_page(request, limited.sentence))
     handover = hand_over(learner, {name: preference(request, name) for name in PREFERENCES})
-    return _page(request, handover=handover, square=_square(request, handover))
+    drawn = square(request, f"{reverse('mine')}?code={handover.code}")
+    return _page(request, handover=handover, square=drawn)
 
 
 @takes(*WRITE)
@@ -112,16 +112,6 @@ def _house_rules(learner: int | None) -> list[dict[str, Any]]:
     for key, name, rules in rows.values_list(f"{of}__key", f"{of}__name", f"{version}__rules"):
         found.setdefault(key, {"name": name, "rules": []})["rules"].append(rules)
     return list(found.values())
-
-
-def _square(request: HttpRequest, handover: Handover) -> str:
-    """The address of this page with the code, for a camera: black on white by day and night. Empty
-    where only this machine has the address."""
-    if request.get_host().rpartition(":")[0] in {"localhost", "127.0.0.1", "[::1]"}:
-        return ""
-    url = request.build_absolute_uri(f"{reverse('mine')}?code={handover.code}")
-    looks: dict[str, Any] = {"svgclass": None, "lineclass": None, "light": "#fff"}
-    return mark_safe(segno.make(url).svg_inline(omitsize=True, **looks))  # noqa: S308  (segno's)
 
 
 def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 
+from lessons.exercises.misconceptions import Misconception
+
 if TYPE_CHECKING:
     from django.db.models.manager import Manager
 
@@ -86,6 +88,14 @@ class Attempt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.rules} {self.level} {self.seed}: {self.answer!r}"
+
+    @property
+    def belief(self) -> str:
+        """The false belief that it shows; empty where it fits none, several, or one that an
+        upgrade has done away with."""
+        if len(self.misconceptions) != 1 or self.misconceptions[0] not in {*Misconception}:
+            return ""
+        return str(self.misconceptions[0])
 
 
 class Memory(models.Model):

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from lessons.exercises.addresses import COMPARED, SEEDS, Address, NoSuchExercise
+from lessons.exercises.addresses import COMPARED, SEEDS, Address
 from lessons.exercises.exercise import Exercise
-from lessons.exercises.making import exercise_at
+from lessons.exercises.making import exercise_at, is_there
 from lessons.exercises.misconceptions import Misconception
 from lessons.rules.rule_sets import PRESETS
 from tutorial.practice.links import FOLLOW_UPS, choice_url, url_of
@@ -92,13 +92,7 @@ def tries(address: Address) -> range:
 def _is_there(address: Address) -> bool:
     """Whether there is an exercise: a document's own rules leave every question room, a club's may
     not."""
-    if not _is_of_club(address):
-        return True
-    try:
-        exercise_at(address)
-    except NoSuchExercise:
-        return False
-    return True
+    return not _is_of_club(address) or is_there(address)
 
 
 def _is_of_club(address: Address) -> bool:

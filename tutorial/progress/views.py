@@ -43,9 +43,10 @@ def progress(request: HttpRequest) -> HttpResponse:
     maps.sort(key=lambda one: not one.has_begun)
     due = sum(one.due <= now for one in memory.values())
     asked = number_reviewed(rules_of(learner), memory, now) if due else 0
+    done = len(steps_done(learner))
     context = {
-        "path": map_of_path(memory, now) if learner else (),
-        "steps_done": len(steps_done(learner)),
+        "path": map_of_path(memory, now) if done else (),
+        "steps_done": done,
         "maps": maps,
         "due": due,
         "asked": asked,

@@ -11,7 +11,7 @@ from tutorial.practice.table import Table, table_of
 from tutorial.practice.where import ALONE
 from tutorial.practice.worked import Worked, worked_through
 from tutorial.shared.table import Place
-from tutorial.shared.words import Source, source, words
+from tutorial.shared.words import Source, said_of, source
 from tutorial.sittings.going import exercise_of
 from tutorial.sittings.models import Item
 
@@ -61,7 +61,7 @@ class AskedInQuiz:
             question_shown(exercise, ALONE),
             solved,
             source(item.statement, document_of(item.statement)) if item.statement else None,
-            tuple(words().misconceptions[one][0] for one in told),
+            tuple(map(said_of, told)),
             table_of(exercise),
             tuple(map(OnPaper.of, solved.answered)),
         )

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from lessons.exercises.addresses import LEVELS
 from tutorial.house_rules.named import Named
 from tutorial.quizzes.models import LONGEST_NAME, LONGEST_TITLE, LONGEST_WORDS, Quiz, Reasons
-from tutorial.quizzes.proposing import MOST, document_under, kinds_under
+from tutorial.quizzes.proposing import MOST, kinds_under
 from tutorial.shared.words import language, words
+from tutorial.sittings.choosing import document_under
 
 USUAL = 10
 MOST_TRIES = 20

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-import segno
 from django.db import transaction
 from django.db.models import Count, F, Max
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from lessons.content.reading import course
@@ -26,6 +23,7 @@ from tutorial.quizzes.forms import SettingsForm, WishForm
 from tutorial.quizzes.models import LENGTH, LONGEST_TITLE, Quiz
 from tutorial.quizzes.proposing import MOST, proposed, rolled
 from tutorial.shared.limits import Limit, too_often
+from tutorial.shared.square import square
 from tutorial.sittings.choosing import Chosen
 from tutorial.sittings.going import QUIZ, exercise_of, item_of
 from tutorial.sittings.models import Item, Sheet, Why
@@ -197,23 +195,17 @@ def _sheet(
 ) -> HttpResponse:
     quiz.touch()
     items = Item.objects.filter(sheet=quiz.sheet_id, sitting=None)
-    link = request.build_absolute_uri(reverse("quiz", args=[quiz.code]))
+    taken_at = reverse("quiz", args=[quiz.code])
     context = {
         "quiz": quiz,
         "asked": [AskedInQuiz.of(one) for one in items],
         "form": form,
         "fault": fault,
         "is_frozen": quiz.participations.exists(),
-        "link": link,
-        "square": square(link),
+        "link": request.build_absolute_uri(taken_at),
+        "square": square(request, taken_at),
     }
     return render(request, "quizzes/sheet.html", context, status=status)
-
-
-def square(url: str) -> SafeString:
-    """An address for a camera, black on white by day and night."""
-    looks: dict[str, Any] = {"svgclass": None, "lineclass": None, "light": "#fff"}
-    return mark_safe(segno.make(url).svg_inline(omitsize=True, **looks))  # noqa: S308  (segno's)
 
 
 def _back(quiz: Quiz, where: str) -> HttpResponse:
@@ -250,12 +242,11 @@ def paper(request: HttpRequest, secret: str) -> HttpResponse:
     quiz = quiz_led(secret)
     quiz.touch()
     items = Item.objects.filter(sheet=quiz.sheet_id, sitting=None)
-    link = request.build_absolute_uri(reverse("quiz", args=[quiz.code]))
     context = {
         "quiz": quiz,
         "rules": _rules(quiz),
         "asked": [AskedInQuiz.of(one) for one in items],
-        "square": square(link),
+        "square": square(request, reverse("quiz", args=[quiz.code])),
     }
     return render(request, "quizzes/paper.html", context)
 

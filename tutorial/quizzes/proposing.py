@@ -8,23 +8,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from lessons.content.course import Document
-from lessons.content.reading import course
-from lessons.exercises.addresses import SEEDS, Address, NoSuchExercise
-from lessons.exercises.making import exercise_at
+from lessons.exercises.addresses import SEEDS, Address
+from lessons.exercises.making import is_there
 from lessons.exercises.statements import document_of
-from tutorial.sittings.choosing import Chosen, Wish, course_of, in_order, kinds_for
+from tutorial.sittings.choosing import (
+    Chosen,
+    Wish,
+    course_of,
+    document_under,
+    in_order,
+    kinds_for,
+)
 from tutorial.sittings.models import Why
 
 MOST = 200
 """Questions of a quiz."""
 _TRIES = 20
-
-
-def document_under(rules: str) -> Document:
-    """The document whose rules these are, as addresses write them."""
-    own = rules.partition(",")[0]
-    return next(one for one in course().documents.values() if one.rules == own)
 
 
 def proposed(
@@ -53,11 +52,8 @@ def rolled(address: Address, chance: Random) -> Address | None:
     """The same with other cards; None where house rules leave no question."""
     for _try in range(_TRIES):
         other = replace(address, seed=chance.randrange(SEEDS))
-        try:
-            exercise_at(other)
-        except NoSuchExercise:
-            continue
-        return other
+        if is_there(other):
+            return other
     return None
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,14 +12,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from lessons.exercises.misconceptions import Misconception
 from tutorial.errors import NotHere
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
 from tutorial.quizzes.asked import AskedInQuiz
 from tutorial.quizzes.leading import quiz_led
 from tutorial.quizzes.models import Participation, Quiz
-from tutorial.shared.words import words
+from tutorial.shared.words import said_of, words
 from tutorial.sittings.models import Item
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -52,7 +50,8 @@ class Question:
     @cached_property
     def beliefs(self) -> list[tuple[str, int]]:
         """What those who were wrong believe, and how many; the most first."""
-        return _counted(self.answers)
+        found = Counter(one.belief for one in self.answers if one.belief)
+        return [(said_of(belief), number) for belief, number in found.most_common()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,23 +82,13 @@ class Results:
         shown: dict[str, list[Question]] = {}
         for question in self.questions:
             for one in question.answers:
-                if len(one.misconceptions) == 1 and one.misconceptions[0] in {*Misconception}:
-                    belief = one.misconceptions[0]
-                    held.setdefault(belief, set()).add(one.sitting_id or 0)
-                    there = shown.setdefault(belief, [])
+                if one.belief:
+                    held.setdefault(one.belief, set()).add(one.sitting_id or 0)
+                    there = shown.setdefault(one.belief, [])
                     if question not in there:
                         there.append(question)
         most = sorted(held, key=lambda one: -len(held[one]))
-        return [(words().misconceptions[one][0], len(held[one]), shown[one]) for one in most]
-
-
-def _counted(answers: Sequence[Attempt]) -> list[tuple[str, int]]:
-    found = Counter(
-        one.misconceptions[0]
-        for one in answers
-        if len(one.misconceptions) == 1 and one.misconceptions[0] in {*Misconception}
-    )
-    return [(words().misconceptions[one][0], number) for one, number in found.most_common()]
+        return [(said_of(one), len(held[one]), shown[one]) for one in most]
 
 
 def results_of(quiz: Quiz) -> Results:

@@ -13,9 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
-from lessons.exercises.addresses import Address, NoSuchExercise
-from lessons.exercises.making import exercise_at
-from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.making import is_there
 from tutorial.errors import NotHere, too_often_page
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.learners.models import Attempt, Learner
@@ -26,7 +24,7 @@ from tutorial.quizzes.forms import StartForm
 from tutorial.quizzes.models import LENGTH, RESUMED_BY, Participation, Quiz, plain_code
 from tutorial.shared.limits import Limit, is_at_limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
-from tutorial.shared.words import words
+from tutorial.shared.words import said_of, words
 from tutorial.sittings.going import AtItem, Going, exercise_of
 from tutorial.sittings.models import Item, Sheet, Sitting
 from tutorial.sittings.views import at_item
@@ -240,10 +238,7 @@ def end(request: HtmxRequest, code: str) -> HttpResponse:
 def _looked(going: Going, item: Item, answer: Attempt | None) -> Looked:
     exercise = exercise_of(item)
     asked = words().kinds[item.kind].asked[exercise.kind.variant(exercise.question)]
-    belief = ""
-    if answer is not None and len(answer.misconceptions) == 1:
-        held = answer.misconceptions[0]
-        belief = words().misconceptions[held][0] if held in {*Misconception} else ""
+    belief = said_of(answer.belief) if answer is not None else ""
     url = going.url_of(item) if answer is not None else ""
     return Looked(item, answer, asked.question, belief, url)
 
@@ -251,25 +246,14 @@ def _looked(going: Going, item: Item, answer: Attempt | None) -> Looked:
 def _for_beliefs(going: Going) -> list[tuple[str, str]]:
     """Exercises on the rules that were missed, first where a belief showed: what and where."""
     missed = [(item, answer) for item, answer in going.answered if not answer.right]
-    missed.sort(key=lambda one: len(one[1].misconceptions) != 1)
+    missed.sort(key=lambda one: not one[1].belief)
     found: dict[str, tuple[str, str]] = {}
     for item, answer in missed:
         statement = answer.rule or item.statement
-        address = replace(_address(item), statement=statement or None, seed=new_seed())
-        if statement not in found and _is_there(address):
+        address = replace(exercise_of(item).address, statement=statement or None, seed=new_seed())
+        if statement not in found and is_there(address):
             found[statement] = (words().kinds[item.kind].name, url_of(address))
     return list(found.values())[:OFFERED]
-
-
-def _address(item: Item) -> Address:
-    return exercise_of(item).address
-
-
-def _is_there(address: Address) -> bool:
-    try:
-        return bool(exercise_at(address))
-    except NoSuchExercise:
-        return False
 
 
 def _quiz(request: HttpRequest, written: str, status: int = 404) -> Quiz | HttpResponse:

@@ -57,6 +57,11 @@ def speech() -> Speech:
     return Speech(words())
 
 
+def said_of(belief: str) -> str:
+    """A false belief as who holds it would say it; nothing for none."""
+    return words().misconceptions[belief][0] if belief else ""
+
+
 def say(why: Why) -> str:
     """A reason of the rules as a sentence."""
     return speech().say(why)

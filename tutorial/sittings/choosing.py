@@ -240,10 +240,15 @@ def kinds_for(rules: str) -> Mapping[str, tuple[str, ...]]:
 def course_of(rules: str) -> tuple[str, ...]:
     """The statements and readings of a document in the order in which they are learnt: along the
     path, if it has one, then section by section; at last those that no section names."""
-    own = rules.partition(",")[0]
-    document = next(one for one in course().documents.values() if one.rules == own)
+    document = document_under(rules)
     told = chain(_on_the_path(document), _in_sections(document), kinds_for(rules))
     return tuple(one for one in dict.fromkeys(told) if document_of(one) == document.id)
+
+
+def document_under(rules: str) -> Document:
+    """The document whose rules these are, as addresses write them, house rules or not."""
+    own = rules.partition(",")[0]
+    return next(one for one in course().documents.values() if one.rules == own)
 
 
 def _on_the_path(document: Document) -> Iterable[str]:

@@ -8,11 +8,10 @@ from random import Random
 
 from django.utils import timezone
 
-from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.statements import document_of
 from tutorial.learners.memory import Standing
 from tutorial.learners.remembering import memory_of
-from tutorial.shared.words import Source, source, words
+from tutorial.shared.words import Source, said_of, source
 from tutorial.sittings.choosing import ten
 from tutorial.sittings.going import Going
 from tutorial.sittings.models import Why
@@ -50,16 +49,15 @@ def looked_back(going: Going) -> LookedBack:
     rules: dict[Standing | None, list[Rule]] = {}
     beliefs: dict[str, str] = {}
     for _item, answer in going.answered:
-        if not answer.right and len(answer.misconceptions) == 1:
-            beliefs.setdefault(answer.rule, answer.misconceptions[0])
+        if answer.belief:
+            beliefs.setdefault(answer.rule, answer.belief)
     missed = {answer.rule for _item, answer in going.answered if not answer.right}
     for statement in dict.fromkeys(answer.rule for _item, answer in going.answered):
         known = memory.get(statement)
         if known is None:
             continue
-        belief = beliefs.get(statement, "")
-        said = words().misconceptions[belief][0] if belief in {*Misconception} else ""
-        rule = Rule(source(statement, document_of(statement)), known.due, said)
+        belief = said_of(beliefs.get(statement, ""))
+        rule = Rule(source(statement, document_of(statement)), known.due, belief)
         standing = None if statement in missed else known.standing(now)
         rules.setdefault(standing, []).append(rule)
     return LookedBack(

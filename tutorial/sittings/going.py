@@ -18,10 +18,10 @@ from django.utils.http import urlencode
 
 from lessons.content.course import LessonExercise, PathStep, Section
 from lessons.content.reading import course
-from lessons.exercises.addresses import LEVELS, SEEDS, Address, NoSuchExercise
+from lessons.exercises.addresses import LEVELS, SEEDS, Address
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
-from lessons.exercises.making import exercise_at
+from lessons.exercises.making import exercise_at, is_there
 from lessons.exercises.statements import document_of
 from lessons.exercises.written import as_json, from_json
 from tutorial.house_rules.named import named
@@ -96,7 +96,7 @@ def wished(learner: int | None, about: str, rules: str, level: int = LEVELS[0]) 
         for one in chosen
     )
     if "," in rules or wish == "against":
-        chosen = tuple(one for one in chosen if _is_there(one.address))
+        chosen = tuple(one for one in chosen if is_there(one.address))
     return Wished(about, rules, chosen) if chosen else None
 
 
@@ -106,14 +106,6 @@ def rules_of(learner: int | None) -> str:
     known = {one.rules for one in course().documents.values()}
     name = last.rules.replace("+", ",").partition(",")[0] if last else ""
     return name if name in known else course().beginners.rules
-
-
-def _is_there(address: Address) -> bool:
-    """House rules may leave a question no room."""
-    try:
-        return bool(exercise_at(address))
-    except NoSuchExercise:
-        return False
 
 
 _OF_ALL = {"due": due, "worst": worst}
@@ -435,7 +427,7 @@ class AtItem(Where):
             level = address.level - self._is_hard(missed, address.level)
             address = replace(address, statement=missed, level=level)
         other = again(address, chance)
-        return other if _is_there(other) else exercise_of(self.item).address
+        return other if is_there(other) else exercise_of(self.item).address
 
     def _told(self, statement: str | None) -> LessonExercise | None:
         """As a round of the path asks for a rule by this kind, or the last step before it does."""
