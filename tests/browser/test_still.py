@@ -250,3 +250,19 @@ def test_the_home_page_shows_trick_and_verdict_together(
     assert marked
     assert not covered
     assert not page.evaluate(_CARDS_OUT_OF_SIGHT)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if not KINDS[kind].compares])
+def test_no_card_leaves_the_felt_on_a_lying_phone(
+    live_server: Any, open_page: Callable[..., Page], kind: str
+) -> None:
+    page = open_page(viewport={"width": 740, "height": 360})
+    page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/2/5/")
+    out = page.evaluate("""() => {
+      const felt = document.querySelector(".exercise__table").getBoundingClientRect();
+      return [...document.querySelectorAll(".exercise__table .card")].filter((card) => {
+        const { left, right } = card.getBoundingClientRect();
+        return left < felt.left - 1 || right > felt.right + 1;
+      }).length;
+    }""")
+    assert out == 0
