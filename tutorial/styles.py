@@ -17,7 +17,7 @@ FIRST = COMPONENTS / "tokens.css"
 """It says in which order the layers count."""
 APART = {
     "again": ("again",),
-    "replay": ("replay",),
+    "replay": ("held", "replay", "transport"),
     "pad": ("pad",),
     "compare": ("compare",),
     "by-figures": ("by-figures",),
