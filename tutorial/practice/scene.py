@@ -94,10 +94,18 @@ def scene_of(
     )
 
 
-def told(scene: Scene, marked: Mapping[Seat, Marked]) -> Scene:
-    """With what was answered marked at the seats that it is about."""
-    sittings = (replace(one, told=marked.get(one.seat)) for one in scene.sittings)
-    return replace(scene, sittings=tuple(sittings))
+def told(scene: Scene, marked: Mapping[Seat, Marked], parties: Mapping[Party, str]) -> Scene:
+    """With what was answered marked at the seats that it is about, and on the bar at the
+    parties."""
+    sittings = tuple(replace(one, told=marked.get(one.seat)) for one in scene.sittings)
+    bar = scene.bar
+    if bar:
+        re, kontra = bar
+        bar = (
+            re._replace(mark=parties.get(Party.RE, "")),
+            kontra._replace(mark=parties.get(Party.KONTRA, "")),
+        )
+    return replace(scene, sittings=sittings, bar=bar)
 
 
 def _seat(

@@ -75,7 +75,9 @@ def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answer
     table = table_of(exercise, seats=marked[0].options if marked[0].is_by_plates else ())
     table = replace(
         table,
-        scene=told(table.scene, _told(exercise, table.exhibit, marked)),
+        scene=told(
+            table.scene, _told(exercise, table.exhibit, marked), _parties_told(exercise, marked)
+        ),
         trick=_seen(table.trick, kind.seen_after(question)),
     )
     if is_by_trick(exercise):
@@ -144,6 +146,15 @@ def _told(
         return {}
     right = next(one for one in marked[0].options if one.mark in {"legal", "missing"})
     return {you: right}
+
+
+def _parties_told(exercise: Exercise[Any], marked: Sequence[Answered]) -> dict[Party, str]:
+    """How the parties were answered, where one of them is all that is asked for."""
+    (field, *more) = exercise.kind.fields(exercise.question)
+    if more or not any(isinstance(value, Party) for value in field.options):
+        return {}
+    pairs = zip(field.options, marked[0].options, strict=True)
+    return {value: option.mark for value, option in pairs if isinstance(value, Party)}
 
 
 def _seen(places: Sequence[Place], marks: Mapping[Seat, str]) -> tuple[Place, ...]:

@@ -41,11 +41,13 @@ class Line:
 
 
 class Share(NamedTuple):
-    """What a party has, on a bar: its name, its card points, and how many tricks, where told."""
+    """What a party has, on a bar: its name, its card points, how many tricks, where told."""
 
     name: str
     points: int | None
     tricks: int | None = None
+    mark: str = ""
+    """Of an answer that named the party: legal, missing or wrong."""
 
 
 @dataclass(frozen=True, slots=True)
