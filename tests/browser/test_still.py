@@ -266,3 +266,74 @@ def test_no_card_leaves_the_felt_on_a_lying_phone(
       }).length;
     }""")
     assert out == 0
+
+
+@pytest.mark.parametrize("kind", ["legal-cards", "card-points", "trump-or-plain"])
+def test_keys_that_come_to_the_bar_scroll_nothing(
+    live_server: Any, open_page: Callable[..., Page], kind: str
+) -> None:
+    page = open_page(viewport=PHONE)
+    page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/2/{SEED}/")
+    page.locator(".dock .button--main").focus()
+    assert page.evaluate("scrollY") == 0
+
+
+def test_on_a_phone_the_seats_in_question_are_in_sight_above_the_bar(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    """What each has said decides: it is not to lie under what is pressed."""
+    page = open_page(viewport=PHONE)
+    found = []
+    for seed in range(1, 9):
+        for level in (1, 2):
+            page.goto(f"{live_server.url}/de/practice/reservations/cvjm/{level}/{seed}/")
+            hidden = page.evaluate(_HIDDEN_BY_DOCK)
+            found += [f"level {level}, exercise {seed}: {one.split()}" for one in hidden]
+    assert not found
+
+
+def test_on_a_phone_no_plate_of_a_row_lies_over_the_next(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport=PHONE)
+    for kind in ("special-points", "marriage-partner", "find-the-revoke"):
+        page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/2/6/")
+        boxes = page.evaluate("""() => [...document.querySelectorAll(
+          ".exercise__table :is(.plate, .choice--seat)"
+        )].filter((one) => getComputedStyle(one).clipPath === "none")
+          .map((one) => one.getBoundingClientRect().toJSON())""")
+        for one in boxes:
+            for other in boxes:
+                assert (
+                    one == other
+                    or one["right"] <= other["left"] + 1
+                    or other["right"] <= one["left"] + 1
+                    or one["bottom"] <= other["top"] + 1
+                    or other["bottom"] <= one["top"] + 1
+                ), kind
+
+
+def test_after_an_answer_the_bar_of_card_points_says_who_has_won(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport=PHONE)
+    exercise = exercise_at(Address("who-won", "cvjm", 2, SEED))
+    page.goto(f"{live_server.url}/de/practice/who-won/cvjm/2/{SEED}/")
+    assert page.locator(".bar__mark").count() == 0
+    press(page, exercise, next(iter(wrong_answers(exercise))))
+    expect(page.locator(".bar__mark")).to_have_text(["✗", "✓"])
+
+
+@pytest.mark.parametrize("kind", ["find-the-revoke", "marriage-partner"])
+def test_a_mark_in_a_row_lies_over_no_more_than_a_corner_of_its_card(
+    live_server: Any, open_page: Callable[..., Page], kind: str
+) -> None:
+    page = open_page(viewport=PHONE)
+    exercise = exercise_at(Address(kind, RULES[kind], 2, SEED))
+    page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/2/{SEED}/")
+    press(page, exercise, next(iter(wrong_answers(exercise))))
+    tags = page.locator(".trick--row .tag")
+    expect(tags.first).to_be_visible()
+    for box in tags.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())"):
+        assert box["width"] <= 24
+        assert box["height"] <= 24
