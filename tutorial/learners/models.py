@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from django.contrib.auth.models import AbstractUser
@@ -93,9 +94,14 @@ class Attempt(models.Model):
     def belief(self) -> str:
         """The false belief that it shows; empty where it fits none, several, or one that an
         upgrade has done away with."""
-        if len(self.misconceptions) != 1 or self.misconceptions[0] not in {*Misconception}:
-            return ""
-        return str(self.misconceptions[0])
+        return belief_of(self.misconceptions)
+
+
+def belief_of(misconceptions: Sequence[str]) -> str:
+    """The one that they are, if they are one that there is."""
+    if len(misconceptions) != 1 or misconceptions[0] not in {*Misconception}:
+        return ""
+    return str(misconceptions[0])
 
 
 class Memory(models.Model):

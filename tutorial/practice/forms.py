@@ -131,10 +131,12 @@ class AnswerForm(forms.Form):
         notice: str = "",
         done: Answer = (),
         you: Seat | None = None,
+        is_whole: bool = False,
     ) -> None:
         """``posted`` is an answer to check, ``kept`` a choice that only stands in the form again,
         while a ``notice`` may be given; ``done``: the steps answered before; ``you``: who sits at
-        the bottom, where the question does not say it."""
+        the bottom, where the question does not say it; ``is_whole``: all steps are asked at once.
+        """
         self.exercise, self.token, self.url, self.notice = exercise, token, url, notice
         self.you = you
         kind, question = exercise.kind, exercise.question
@@ -144,7 +146,8 @@ class AnswerForm(forms.Form):
         self.at_fault: str | None = None
         """The field that could not be read."""
         every = kind.fields(question)
-        self.answer_fields = every[len(done) : len(done) + 1] if kind.is_stepwise else every
+        in_steps = kind.is_stepwise and not is_whole
+        self.answer_fields = every[len(done) : len(done) + 1] if in_steps else every
         self.sent = kept if posted is None else posted
         read = {field.name: " ".join(self.given(field)) for field in self.answer_fields}
         super().__init__(None if posted is None else read, initial=read)
@@ -277,7 +280,8 @@ class AnswerForm(forms.Form):
             exhibit = self.exercise.kind.exhibit(self.exercise.question)
             assert exhibit.trick is not None
             you = exhibit.own_seat if self.you is None else self.you
-            return trick_places(exhibit.trick, you=you)
+            places = trick_places(exhibit.trick, you=you)
+            return tuple(replace(one, is_chosen=one.value in given) for one in places)
         cards = tuple(card for card in field.options if isinstance(card, Card))
         if not cards:
             return ()

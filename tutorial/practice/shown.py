@@ -125,7 +125,7 @@ class ShownExercise:
     def entries(self) -> tuple[Entry, ...]:
         """The steps of what is worked out one by one, as far as they are answered."""
         kind, question = self.exercise.kind, self.exercise.question
-        if not kind.is_stepwise:
+        if not kind.is_stepwise or (self.where.asks_whole and isinstance(self, ShownQuestion)):
             return ()
         said, done = speech().to_learner(self.exercise), len(self.answered)
         return tuple(
@@ -326,6 +326,7 @@ def question_shown(
         kept=kept,
         notice=notice,
         done=before,
+        is_whole=where.asks_whole,
     )
     return ShownQuestion(
         exercise,

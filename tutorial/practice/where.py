@@ -22,10 +22,16 @@ class Where:
     """Of the address, what goes on to the next."""
     tells = True
     """Whether hints are given, and the verdict as soon as it is answered."""
+    arrived = ""
+    """That an answer is in, where it may still be changed."""
+    asks_whole = False
+    """Whether an exercise of several steps is asked as one form."""
     leads_elsewhere = True
     """Whether the question is to be had elsewhere, too: by itself, large, under other rules."""
     sheet = ""
     """A style sheet that its head needs."""
+    script = ""
+    """A script that its head needs."""
     head = ""
     """A template that says how far one is among several; nothing where it stands alone."""
 
