@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "tutorial.middleware.private_pages",
     "django.middleware.security.SecurityMiddleware",
     "tutorial.middleware.health",
+    "tutorial.quizzes.live.now.now",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "tutorial.middleware.same_pages",

@@ -26,7 +26,7 @@ APART = {
     "glossary": ("glossary", "letters"),
     "map": ("map", "map-key", "standing"),
     "beamer": ("beamer",),
-    "quiz": ("quiz",),
+    "quiz": ("live", "quiz", "remote", "spread"),
     "paper": ("paper",),
 }
 """Sheets of their own and their components, which few pages ask for, after the one for all."""

@@ -48,8 +48,9 @@ def tidied(now: datetime | None = None) -> Iterator[Gone]:
     now = now or timezone.now()
     Count.objects.filter(ends__lt=time.time() - 1).delete()
     Session.objects.filter(expire_date__lt=now).delete()
-    Sheet.objects.filter(sittings=None, quiz=None, created__lt=now - LONELY).delete()
+    Sheet.objects.filter(sittings=None, quiz=None, live=None, created__lt=now - LONELY).delete()
     Sheet.objects.filter(quiz__used__lt=now - QUIZZES_KEPT).delete()
+    Sheet.objects.filter(live__used__lt=now - QUIZZES_KEPT).delete()
     yield Gone()
     for path in settings.DATA_DIR.glob("*.before-*"):
         made = _MADE.search(path.name)

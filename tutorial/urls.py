@@ -18,6 +18,8 @@ from tutorial.practice import views as practice
 from tutorial.progress import views as progress
 from tutorial.quizzes import leading as quizzes
 from tutorial.quizzes import results, taking
+from tutorial.quizzes.live import leading as live
+from tutorial.quizzes.live import phone
 from tutorial.replays import views as replays
 from tutorial.sittings import views as sittings
 
@@ -56,6 +58,12 @@ _pages = i18n_patterns(
     path("quiz/<str:code>/", taking.start, name="quiz"),
     path("quiz/<str:code>/end/", taking.end, name="quiz-end"),
     path("quiz/<str:code>/<int:number>/", taking.item, name="quiz-item"),
+    path("quizzes/<str:secret>/live/", live.begin, name="quiz-live"),
+    path("live/", phone.enter, name="live-enter"),
+    path("live/begin/", live.begin, name="live-begin"),
+    path("live/<str:code>/", phone.phone, name="live"),
+    path("live/<str:code>/screen/", live.screen, name="live-screen"),
+    path("live/<str:code>/lead/<str:secret>/", live.lead, name="live-lead"),
     path("replays/", replays.index, name="replays"),
     path("replays/own/", replays.own, name="own"),
     path("replays/own/text/", replays.own_text, name="own-text"),

@@ -46,6 +46,7 @@ PAGES = {
     "quizzes": "quizzes/",
     "quiz-new": "quizzes/new/?rules=kompakt",
     "quiz-code": "quiz/",
+    "live-code": "live/",
     "coverage": "coverage/",
     "crib": "crib/cvjm/",
     "search": "search/",

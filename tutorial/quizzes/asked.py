@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from lessons.exercises.statements import document_of
 from tutorial.practice.answered import Answered
-from tutorial.practice.shown import ShownQuestion, question_shown
+from tutorial.practice.shown import ShownAnswer, ShownQuestion, answer_shown, question_shown
 from tutorial.practice.table import Table, table_of
 from tutorial.practice.where import ALONE
 from tutorial.practice.worked import Worked, worked_through
@@ -25,12 +25,16 @@ class OnPaper:
     """Some are ticked or numbered."""
     options: tuple[str, ...]
     """One or some are ticked."""
+    is_of_seats: bool
+    """Whether the options sit at the table anyway."""
 
     @classmethod
     def of(cls, answered: Answered) -> OnPaper:
         cards = (*answered.hand, *answered.order)
         bare = tuple(replace(one, mark="", number=0) for one in cards)
-        return cls(answered.label, bare, tuple(one.label for one in answered.options))
+        return cls(
+            answered.label, bare, tuple(one.label for one in answered.options), answered.is_of_seats
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,8 @@ class AskedInQuiz:
     table: Table
     """As it lies before anything is answered, to be printed."""
     fields: tuple[OnPaper, ...]
+    told: ShownAnswer
+    """As it lies once it is answered rightly."""
 
     @classmethod
     def of(cls, item: Item) -> AskedInQuiz:
@@ -64,4 +70,5 @@ class AskedInQuiz:
             tuple(map(said_of, told)),
             table_of(exercise),
             tuple(map(OnPaper.of, solved.answered)),
+            answer_shown(exercise, ALONE, kind.verdict(question, right)),
         )

@@ -13,6 +13,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from lessons.content.reading import course
+from lessons.exercises.addresses import Address
+from lessons.exercises.making import exercise_at
+from lessons.exercises.misconceptions import Misconception
 from tutorial.errors import NotHere, too_often_page
 from tutorial.house_rules.models import HouseRules
 from tutorial.house_rules.named import KEY, Named, named
@@ -29,6 +32,8 @@ from tutorial.sittings.going import QUIZ, exercise_of, item_of
 from tutorial.sittings.models import Item, Sheet, Why
 
 MOST_LISTED = 100
+_ON_BELIEF, _ROLLED = 5, 30
+"""Questions on a belief, and how often cards are dealt for them."""
 _MOVED = 1000
 """Numbers are moved beyond those that there can be, and back: no two lines may have the same."""
 
@@ -78,7 +83,7 @@ def new(request: HttpRequest) -> HttpResponse:
         return _wishes(request, rules, form, status=422)
     owner = known_learner(request)
     title = form.cleaned_data["title"].strip() or _("Quiz")
-    quiz = _made(owner.pk, title, rules.written, chosen)
+    quiz = make_quiz(owner.pk, title, rules.written, chosen)
     response = HttpResponseRedirect(reverse("quiz-lead", args=[quiz.secret]), status=303)
     remember(response, owner.pk)
     return response
@@ -97,7 +102,22 @@ def _proposed(rules: str, form: WishForm) -> tuple[Chosen, ...]:
     )  # fmt: skip
 
 
-def _made(owner: int, title: str, rules: str, chosen: Sequence[Chosen]) -> Quiz:
+def five_on(belief: str, items: Sequence[Item], chance: random.Random) -> tuple[Chosen, ...]:
+    """Other cards of the questions that a belief showed at, which it answers wrongly again; fewer,
+    down to none, where there are no more."""
+    found: dict[Address, Chosen] = {}
+    for one in [*items] * _ROLLED:
+        address = rolled(exercise_of(one).address, chance)
+        if address is None or len(found) == _ON_BELIEF:
+            break
+        exercise = exercise_at(address)
+        believed = exercise.kind.believed(Misconception(belief), exercise.question)
+        if believed not in {None, exercise.kind.solve(exercise.question)}:
+            found[address] = Chosen(address, Why.FIRMER)
+    return tuple(found.values())
+
+
+def make_quiz(owner: int, title: str, rules: str, chosen: Sequence[Chosen]) -> Quiz:
     with transaction.atomic():
         sheet = Sheet.objects.create(about=QUIZ, rules=rules)
         Item.objects.bulk_create(
@@ -202,6 +222,7 @@ def _sheet(
         "form": form,
         "fault": fault,
         "is_frozen": quiz.participations.exists(),
+        "lives": quiz.lives.order_by("-pk")[:MOST_LISTED],
         "link": request.build_absolute_uri(taken_at),
         "square": square(request, taken_at),
     }

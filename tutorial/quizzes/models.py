@@ -11,7 +11,7 @@ from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.utils import timezone
 
-from tutorial.learners.models import Learner, unguessable
+from tutorial.learners.models import Learner, belief_of, unguessable
 from tutorial.sittings.models import Sheet, Sitting
 
 if TYPE_CHECKING:
@@ -135,3 +135,109 @@ class Participation(models.Model):
         """Whether nothing can be answered any more."""
         ends = self.ends()
         return self.sitting.ended is not None or (ends is not None and now >= ends)
+
+
+class Phase(models.TextChoices):
+    """Of a live quiz; :mod:`tutorial.quizzes.live.phases` says what leads from one to another."""
+
+    LOBBY = "lobby"
+    OPEN = "open"
+    """A question is asked, and answered."""
+    CLOSED = "closed"
+    SPREAD = "spread"
+    """How many have given which answer; not yet which is right."""
+    REVEAL = "reveal"
+    ENDED = "ended"
+
+
+class Live(models.Model):
+    """Questions before a room: on a screen and everybody's phone, led from the remote.
+
+    Phase, question and vote, and the version that every change raises, stand in this row alone."""
+
+    objects: ClassVar[Manager[Live]]
+
+    owner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="lives")
+    quiz = models.ForeignKey(
+        Quiz, on_delete=models.CASCADE, null=True, blank=True, related_name="lives"
+    )
+    """Whose questions they are; None: the leader puts them on the screen one by one."""
+    secret = models.CharField(max_length=32, unique=True, default=unguessable)
+    """In the address of the remote."""
+    code = models.CharField(max_length=LENGTH, unique=True, default=drawn_code)
+    """For the phones and the screen."""
+    sheet = models.OneToOneField(Sheet, on_delete=models.CASCADE, related_name="live")
+    """Its own: questions come in between."""
+    title = models.CharField(max_length=LONGEST_TITLE)
+    phase = models.CharField(max_length=8, choices=Phase.choices, default=Phase.LOBBY)
+    item = models.ForeignKey(
+        "sittings.Item", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    """The question that it is at."""
+    vote = models.PositiveSmallIntegerField(default=1)
+    """How often that has been asked."""
+    is_paused = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=1)
+    created = models.DateTimeField(auto_now_add=True)
+    used = models.DateTimeField(default=timezone.now)
+    """When the leader last pressed anything."""
+
+    class Meta:
+        verbose_name_plural = "lives"
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.code}), {self.phase}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.phase == Phase.OPEN and not self.is_paused
+
+    @property
+    def deleted_on(self) -> datetime:
+        return self.used + KEPT
+
+
+@receiver(post_delete, sender=Live)
+def _without_its_live(instance: Live, **_told: Any) -> None:
+    Sheet.objects.filter(pk=instance.sheet_id).delete()
+
+
+class Guest(models.Model):
+    """Somebody in the room."""
+
+    objects: ClassVar[Manager[Guest]]
+
+    live = models.ForeignKey(Live, on_delete=models.CASCADE, related_name="guests")
+    learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="seats")
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    """As somebody wants to be called, for the remote alone; nothing to be nobody."""
+
+    def __str__(self) -> str:
+        return f"{self.name or 'somebody'} at {self.live}"
+
+
+class Vote(models.Model):
+    """What somebody answers to a question, the last time that it could be changed."""
+
+    objects: ClassVar[Manager[Vote]]
+
+    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="votes")
+    item = models.ForeignKey("sittings.Item", on_delete=models.CASCADE, related_name="votes")
+    vote = models.PositiveSmallIntegerField()
+    posted = models.JSONField()
+    """The controls as they were sent, by name: they stand in the form again."""
+    answer = models.JSONField()
+    right = models.BooleanField()
+    misconceptions = models.JSONField(default=list)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["guest", "item", "vote"], name="one_vote_of_a_guest"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.answer!r} to {self.item}"
+
+    @property
+    def belief(self) -> str:
+        return belief_of(self.misconceptions)

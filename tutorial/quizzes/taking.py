@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -244,12 +245,15 @@ def _looked(going: Going, item: Item, answer: Attempt | None) -> Looked:
 
 
 def _for_beliefs(going: Going) -> list[tuple[str, str]]:
-    """Exercises on the rules that were missed, first where a belief showed: what and where."""
-    missed = [(item, answer) for item, answer in going.answered if not answer.right]
-    missed.sort(key=lambda one: not one[1].belief)
+    missed = ((item, one) for item, one in going.answered if not one.right)
+    return exercises_for([(item, one.belief, one.rule or item.statement) for item, one in missed])
+
+
+def exercises_for(missed: Sequence[tuple[Item, str, str]]) -> list[tuple[str, str]]:
+    """On the rules that were missed (question, belief, statement), first where a belief showed:
+    what and where."""
     found: dict[str, tuple[str, str]] = {}
-    for item, answer in missed:
-        statement = answer.rule or item.statement
+    for item, _belief, statement in sorted(missed, key=lambda one: not one[1]):
         address = replace(exercise_of(item).address, statement=statement or None, seed=new_seed())
         if statement not in found and is_there(address):
             found[statement] = (words().kinds[item.kind].name, url_of(address))

@@ -1,0 +1,88 @@
+"""A room with screen, remote and three phones, through a lost connection, a second vote and a name
+taken away."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.site.test_live import Room
+
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_whole_run(live_server: Any, open_page: Callable[..., Page], client: Any) -> None:
+    room = Room(client)
+    base = live_server.url
+    screen = open_page(viewport={"width": 1024, "height": 768})
+    # Each of another size, or else they would be one browser.
+    sizes = ({"width": 360 + number, "height": 740} for number in range(4))
+    # Whoever loses the network says so on the console.
+    remote, *phones = (open_page(viewport=size, expect_console=True) for size in sizes)
+    screen.goto(f"{base}{room.phone}screen/")
+    remote.goto(f"{base}{room.remote}")
+    for phone, name in zip(phones, ("Anna", "Ben", ""), strict=True):
+        phone.goto(f"{base}{room.phone}")
+        phone.get_by_label("Dein Name").fill(name)
+        phone.get_by_role("button", name="Mitmachen").click()
+        expect(phone.locator("h1", has_text="Gleich geht es los")).to_be_visible()
+    expect(screen.get_by_text("3 sind da")).to_be_visible()
+    expect(remote.get_by_text("Anna", exact=True)).to_be_visible()
+
+    remote.get_by_role("button", name="Los geht’s").click()
+    anna, ben, third = phones
+    # The third has lost the network, and locks the phone.
+    third.context.set_offline(True)
+    for phone in (anna, ben):
+        phone.locator("#answer button[name=seat]").first.click()
+        expect(phone.locator(".dock__task", has_text="Angekommen: ")).to_be_visible()
+    anna.locator("#answer button[name=seat]").nth(1).click()
+    expect(anna.locator("#answer button[name=seat]").nth(1)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(screen.locator(".live__count")).to_contain_text("2")
+    remote.get_by_role("button", name="Schließen").click()
+    expect(anna.locator("h1", has_text="Schau nach vorn")).to_be_visible()
+    remote.get_by_role("button", name="Verteilung zeigen").click()
+    expect(screen.locator(".spread__one")).to_have_count(4)
+
+    # Again, now with the third, who needs nothing but the network.
+    remote.get_by_role("button", name="Noch einmal abstimmen").click()
+    third.context.set_offline(False)
+    for phone in phones:
+        phone.locator("#answer button[name=seat]").nth(2).click()
+        expect(phone.locator(".dock__task", has_text="Angekommen: ")).to_be_visible()
+    remote.get_by_role("button", name="Schließen").click()
+    remote.get_by_role("button", name="Verteilung zeigen").click()
+    expect(screen.locator(".spread__one").nth(2).locator(".spread__count")).to_have_count(2)
+    remote.get_by_role("button", name="Auflösen").click()
+    for phone in phones:
+        expect(phone.locator("#verdict")).to_be_visible()
+    expect(screen.locator(".spread__one--right")).to_have_count(1)
+
+    remote.locator("li", has_text="Anna").get_by_role("button", name="Namen entfernen").click()
+    expect(remote.get_by_text("Anna", exact=True)).to_have_count(0)
+    assert "Ben" not in screen.content()
+    fits = "document.documentElement.scrollHeight <= innerHeight"
+    assert screen.evaluate(fits)
+    remote.get_by_role("button", name="Nächste Frage").click()
+    expect(anna.locator("#answer")).to_be_visible()
+    remote.get_by_role("button", name="Beenden").click()
+    for phone in phones:
+        expect(phone.locator("h1", has_text="Das war alles")).to_be_visible()
+
+
+def test_without_scripts_a_phone_answers_too(
+    live_server: Any, open_page: Callable[..., Page], client: Any
+) -> None:
+    room = Room(client)
+    phone = open_page(viewport=PHONE, java_script_enabled=False)
+    phone.goto(f"{live_server.url}{room.phone}")
+    phone.get_by_role("button", name="Mitmachen").click()
+    room.press("next")
+    phone.reload()
+    phone.locator("#answer button[name=seat]").first.click()
+    expect(phone.locator(".dock__task", has_text="Angekommen: ")).to_be_visible()
+    assert phone.locator("noscript meta[http-equiv=refresh]").count() == 1

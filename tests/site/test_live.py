@@ -1,0 +1,454 @@
+"""Questions before a room: what leads where, who may see what, nothing late, nothing twice."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from lessons.exercises.addresses import Address
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.kinds import KINDS
+from lessons.exercises.making import exercise_at
+from lessons.exercises.misconceptions import Misconception
+from tests.browser.test_kinds import RULES
+from tests.site.test_exercise_pages import text
+from tests.site.test_quizzes import made
+from tests.site.test_sittings import posted, token_at, wrong
+from tutorial.learners.models import Attempt, Learner
+from tutorial.practice.worked import worked_through
+from tutorial.quizzes.live.phases import ways_of
+from tutorial.quizzes.live.spread import said_answer
+from tutorial.quizzes.models import KEPT, Guest, Live, Phase, Quiz, Vote
+from tutorial.sittings.going import exercise_of
+from tutorial.sittings.models import Item, Sheet
+from tutorial.tidying import tidied
+
+pytestmark = pytest.mark.django_db
+
+
+class Room:
+    """A live quiz with its remote."""
+
+    def __init__(self, leader: Client, **wish: Any) -> None:
+        self.leader = leader
+        self.quiz = made(leader, **{"kinds": ["trick-winner"], "number": 3, **wish})
+        response = leader.post(f"/de/quizzes/{self.quiz.secret}/live/")
+        assert response.status_code == 303
+        self.remote = str(response["Location"])
+
+    @property
+    def live(self) -> Live:
+        return Live.objects.select_related("item").get(quiz=self.quiz)
+
+    @property
+    def phone(self) -> str:
+        return f"/de/live/{self.live.code}/"
+
+    @property
+    def exercise(self) -> Exercise[Any]:
+        item = self.live.item
+        assert item is not None
+        return exercise_of(item)
+
+    def press(self, *whats: str) -> None:
+        for what in whats:
+            before = self.live.version
+            sent = {"do": what, "version": before}
+            assert self.leader.post(self.remote, sent).status_code == 303
+            assert self.live.version == before + 1, what
+
+    def join(self, name: str = "") -> Client:
+        guest = Client()
+        response = guest.post(self.phone, {"join": "1", "name": name})
+        assert response.status_code == 303, text(response.content.decode())
+        return guest
+
+    def form(self, guest: Client, *, right: bool) -> tuple[str, dict[str, Any]]:
+        """Where an answer is posted, and what."""
+        exercise = self.exercise
+        answer = exercise.kind.solve(exercise.question) if right else next(wrong(exercise))
+        token = token_at(guest, self.phone)
+        live = self.live
+        at = f"{self.phone}?at={live.item_id}.{live.vote}"
+        return at, posted(exercise, answer) | {"token": token}
+
+    def answer(self, guest: Client, *, right: bool = True) -> Any:
+        return guest.post(*self.form(guest, right=right))
+
+
+@pytest.fixture
+def room(client: Client) -> Room:
+    return Room(client)
+
+
+def page(client: Client, path: str) -> str:
+    response = client.get(path)
+    assert response.status_code == 200
+    return text(response.content.decode())
+
+
+def test_from_the_lobby_to_the_end(room: Room) -> None:
+    anna, ben = room.join("Anna"), room.join()
+    assert "Gleich geht es los" in page(anna, room.phone)
+    room.press("next")
+    assert room.answer(anna).status_code == 303
+    assert room.answer(ben, right=False).status_code == 303
+    said = said_answer(room.exercise, room.exercise.kind.solve(room.exercise.question))
+    assert f"Angekommen: {said}." in page(anna, room.phone)
+    room.press("close")
+    assert "Schau nach vorn" in page(anna, room.phone)
+    room.press("spread", "reveal")
+    assert "Richtig" in page(anna, room.phone)
+    assert "Nein" in page(ben, room.phone)
+    room.press("next", "close", "reveal", "next", "close", "reveal", "end")
+    assert room.live.phase == Phase.ENDED
+    assert "1 von 1 richtig" in page(anna, room.phone)
+    offered = ben.get(room.phone).context["exercises"]
+    assert 1 <= len(offered) <= 3
+    assert all(ben.get(url).status_code == 200 for _name, url in offered)
+    # A quiz may be shown as often as wanted, and taken alone as before.
+    assert Item.objects.filter(sheet=room.quiz.sheet_id).count() == 3
+    assert not Attempt.objects.exists()
+
+
+@pytest.mark.parametrize("phase", ["lobby", "closed", "spread", "reveal", "paused", "ended"])
+def test_nothing_is_kept_but_while_the_question_is_open(room: Room, phase: str) -> None:
+    anna = room.join()
+    room.press("next")
+    form = room.form(anna, right=True)
+    ways = {
+        "closed": ["close"],
+        "spread": ["close", "spread"],
+        "reveal": ["close", "reveal"],
+        "paused": ["pause"],
+        "ended": ["end"],
+    }
+    room.press(*ways.get(phase, []))
+    if phase == "lobby":
+        Live.objects.update(phase=Phase.LOBBY, item=None)
+    late = anna.post(*form)
+    assert late.status_code == 409
+    assert "zu spät" in text(late.content.decode())
+    assert not Vote.objects.exists()
+
+
+def test_an_answer_to_the_question_before_is_not_one_to_the_next(room: Room) -> None:
+    anna = room.join()
+    room.press("next")
+    form = room.form(anna, right=True)
+    room.press("close", "reveal", "next")
+    assert anna.post(*form).status_code == 409
+    assert not Vote.objects.exists()
+
+
+def test_an_answer_can_be_changed_and_is_one(room: Room) -> None:
+    anna = room.join()
+    room.press("next")
+    first = room.form(anna, right=False)
+    for form in (first, first, room.form(anna, right=True)):
+        assert anna.post(*form).status_code == 303
+    assert Vote.objects.get().right
+
+
+def test_of_two_presses_on_the_same_state_one_counts(room: Room) -> None:
+    version = room.live.version
+    for _press in range(2):
+        room.leader.post(room.remote, {"do": "next", "version": version})
+    assert room.live.version == version + 1
+    assert room.live.item
+    assert room.live.item.number == 1
+    for nonsense in (
+        {"do": "next"},
+        {"do": "next", "version": "x"},
+        {"do": "x", "version": "2"},
+        {},
+    ):
+        assert room.leader.post(room.remote, nonsense).status_code == 303
+        assert room.live.version == version + 1
+
+
+def test_what_can_be_pressed_leads_on_from_everywhere(room: Room) -> None:
+    """Each way of each phase, pressed."""
+    seen = set()
+    for phase in Phase:
+        for paused in (False, True):
+            live = room.live
+            live.item = Item.objects.filter(sheet=live.sheet_id)[1]
+            live.phase, live.is_paused = phase, paused
+            for what in ways_of(live, 3):
+                live.save()
+                room.press(what)
+                assert room.leader.get(room.remote).status_code == 200
+                assert room.leader.get(f"{room.phone}screen/").status_code == 200
+                seen.add(what)
+    assert seen == {"next", "close", "pause", "back", "skip", "end", "spread", "reveal", "reopen",
+                    "again", "sibling", "go-on", "resume"}  # fmt: skip
+
+
+def test_a_second_vote_stands_beside_the_first(room: Room) -> None:
+    anna, ben = room.join(), room.join()
+    room.press("next")
+    room.answer(anna, right=False)
+    room.answer(ben)
+    room.press("close", "spread", "again")
+    assert room.answer(anna).status_code == 303
+    room.press("close", "spread")
+    spread = room.leader.get(f"{room.phone}screen/").context["spread"]
+    assert spread.of == (2, 1)
+    right = next(bar for bar in spread.bars if bar.is_right)
+    assert right.counts == (1, 1)
+    assert Vote.objects.count() == 3
+
+
+def test_another_of_the_same_rule_comes_next(room: Room) -> None:
+    room.press("next", "close", "spread")
+    before = room.live.item
+    assert before
+    room.press("sibling")
+    other = room.live.item
+    assert other
+    assert other.number == before.number + 1
+    assert other.statement == before.statement
+    assert (other.kind, other.seed != before.seed) == (before.kind, True)
+    numbers = Item.objects.filter(sheet=room.live.sheet_id).values_list("number", flat=True)
+    assert [*numbers] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_before_the_answer_is_told_no_page_has_it(client: Client, kind: str) -> None:
+    """Every kind, in every phase: neither phone nor screen."""
+    client.post("/de/live/begin/")
+    live = Live.objects.get()
+    remote = f"/de/live/{live.code}/lead/{live.secret}/"
+    address = f"/de/practice/{kind}/{RULES[kind]}/2/5/"
+    assert client.post(remote, {"do": "put", "address": address}).status_code == 303
+    guest = Client()
+    guest.post(f"/de/live/{live.code}/", {"join": "1"})
+    live.refresh_from_db()
+    exercise = exercise_at(Address(kind, RULES[kind], 2, 5))
+    told = _close(worked_through(exercise).lines[0])
+    for phase in (Phase.OPEN, Phase.CLOSED, Phase.SPREAD):
+        Live.objects.update(phase=phase)
+        for path in ("", "screen/"):
+            html = guest.get(f"/de/live/{live.code}/{path}").content.decode()
+            for mark in ("--legal", "--missing", "--wins", "--right", "verdict__sentence"):
+                assert mark not in html, (phase, path, mark)
+            assert told not in _close(html), (phase, path)
+    Live.objects.update(phase=Phase.REVEAL)
+    assert told in _close(guest.get(f"/de/live/{live.code}/screen/").content.decode())
+    assert guest.get(f"/de/live/{live.code}/").status_code == 200
+
+
+def _close(html: str) -> str:
+    """Without spaces: names of cards are held together by elements of their own."""
+    return "".join(text(html).split())
+
+
+def test_a_poll_is_a_query_and_no_page(room: Room) -> None:
+    now = f"{room.phone}now"
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        first = Client().get(now)
+    assert len(asked) == 1
+    assert json.loads(first.content) == {"version": str(room.live.version)}
+    tag = first["ETag"]
+    with CaptureQueriesContext(connection) as asked:
+        again = Client().get(now, headers={"If-None-Match": tag})
+    assert len(asked) == 1
+    assert (again.status_code, again.content) == (304, b"")
+    room.press("next")
+    assert Client().get(now, headers={"If-None-Match": tag}).status_code == 200
+    # The screen hears of people and answers, too.
+    screen = f"{room.phone}screen/now"
+    tag = Client().get(screen)["ETag"]
+    anna = room.join()
+    after = Client().get(screen, headers={"If-None-Match": tag})
+    assert after.status_code == 200
+    room.answer(anna)
+    assert Client().get(screen, headers={"If-None-Match": after["ETag"]}).status_code == 200
+    assert Client().get("/de/live/222222/now").status_code == 404
+
+
+def test_names_are_for_the_remote_alone_and_can_be_taken_away(room: Room) -> None:
+    room.join("<b>Anna</b>")
+    assert "&lt;b&gt;Anna" in room.leader.get(room.remote).content.decode()
+    ben = room.join("Ben")
+    for client, path in ((ben, room.phone), (ben, f"{room.phone}screen/")):
+        assert "Anna" not in client.get(path).content.decode()
+    anna = Guest.objects.get(name__contains="Anna")
+    room.leader.post(room.remote, {"do": f"unname {anna.pk}"})
+    assert "Anna" not in room.leader.get(room.remote).content.decode()
+    room.leader.post(room.remote, {"do": f"remove {anna.pk}"})
+    assert Guest.objects.get().name == "Ben"
+    for nonsense in ("remove x", "remove ٣", "unname", "remove 999"):
+        assert room.leader.post(room.remote, {"do": nonsense}).status_code == 303
+    assert ben.post(room.phone, {"join": "1", "name": "x" * 31}).status_code == 303  # is in
+    assert Client().post(room.phone, {"join": "1", "name": "x" * 31}).status_code == 422
+
+
+def test_who_may_do_what(room: Room) -> None:
+    """Strangers, guests and other leaders × every address."""
+    other = Room(Client())
+    guest = room.join()
+    room.press("next")
+    form = room.form(guest, right=True)
+    stranger = Client()
+    # Nobody leads but by the secret of this very room.
+    wrong_way = f"/de/live/{room.live.code}/lead/{other.live.secret}/"
+    for client in (stranger, guest, other.leader, room.leader):
+        assert client.get(wrong_way).status_code == 404
+        assert (
+            client.post(wrong_way, {"do": "close", "version": room.live.version}).status_code == 404
+        )
+        assert client.post(f"/de/quizzes/{room.live.secret}/live/").status_code == 404
+    assert room.live.phase == Phase.OPEN
+    # The secret leads on any device.
+    assert stranger.get(room.remote).status_code == 200
+    # A stranger's answer is nobody's, and he is shown the door; the screen is for all.
+    assert "Mitmachen" in page(stranger, room.phone)
+    stranger.post(*form)
+    other.leader.post(*form)
+    assert not Vote.objects.exists()
+    assert stranger.get(f"{room.phone}screen/").status_code == 200
+    # A guest of the one room is none of the other.
+    assert "Mitmachen" in page(guest, other.phone)
+    assert guest.post(f"{other.phone}?at=1.1", form[1]).status_code == 200
+    assert guest.post(*form).status_code == 303
+    assert Vote.objects.get().guest.live == room.live
+
+
+def test_a_form_of_another_exercise_is_refused(room: Room) -> None:
+    anna = room.join()
+    room.press("next")
+    at, form = room.form(anna, right=True)
+    for token in ("", "nonsense", token_at(anna, "/de/practice/trick-winner/kompakt/1/77/")):
+        assert anna.post(at, {**form, "token": token}).status_code == 422
+    assert anna.post(at, {"token": form["token"]}).status_code == 422
+    assert not Vote.objects.exists()
+
+
+def test_codes_are_told_as_people_say_them_and_guesses_are_few(room: Room) -> None:
+    code = room.live.code
+    for written in (code.lower(), f"{code[:3]} {code[3:]}", f"{code[:3]}-{code[3:]}"):
+        answer = room.leader.get("/de/live/", {"code": written})
+        assert answer["Location"] == room.phone
+    # The code of a quiz leads to the quiz, whichever page it is entered on.
+    to_quiz = Client().get("/de/live/", {"code": room.quiz.code})
+    assert to_quiz["Location"] == f"/de/quiz/{room.quiz.code}/"
+    stranger = Client()
+    assert stranger.get("/de/live/", {"code": "222222"}).status_code == 422
+    inside = room.join()
+    for _guess in range(60):
+        stranger.get("/de/live/222222/")
+    assert stranger.get(room.phone).status_code == 429
+    assert inside.get(room.phone).status_code == 200
+
+
+def test_any_exercise_is_put_on_the_screen(client: Client) -> None:
+    client.post("/de/live/begin/")
+    live = Live.objects.get()
+    remote = f"/de/live/{live.code}/lead/{live.secret}/"
+    exercises = ("trick-winner/kompakt/9/5", "nothing/kompakt/1/5", "trick-winner/nowhere/1/5",
+                 "trick-winner/kompakt/1/٣")  # fmt: skip
+    refused = ["", "nonsense", "/de/", "http://elsewhere/de/judge/"]
+    refused += [f"/de/practice/{one}/" for one in exercises]
+    for address in refused:
+        assert client.post(remote, {"do": "put", "address": address}).status_code == 422, address
+    asked = "http://192.0.2.1:8000/en/practice/legal-cards/cvjm/2/5/?statement=cvjm:spielen-d"
+    for address in (asked.partition("?")[0], "/de/practice/trick-winner/kompakt/1/5/"):
+        assert client.post(remote, {"do": "put", "address": address}).status_code == 303
+    live.refresh_from_db()
+    assert live.item
+    assert (live.item.kind, live.item.number, live.phase) == ("trick-winner", 2, Phase.OPEN)
+
+
+def test_five_questions_on_what_the_room_believes(client: Client) -> None:
+    client.post("/de/live/begin/")
+    live = Live.objects.get()
+    remote = f"/de/live/{live.code}/lead/{live.secret}/"
+    kind = KINDS["trick-winner"]
+    seed, belief = next(
+        (seed, one)
+        for seed in range(200)
+        for one in kind.beliefs
+        if _shows(exercise_at(Address("trick-winner", "kompakt", 2, seed)), one)
+    )
+    client.post(remote, {"do": "put", "address": f"/de/practice/trick-winner/kompakt/2/{seed}/"})
+    guest = Client()
+    guest.post(f"/de/live/{live.code}/", {"join": "1"})
+    exercise = exercise_at(Address("trick-winner", "kompakt", 2, seed))
+    answer = kind.believed(belief, exercise.question)
+    assert answer is not None
+    live.refresh_from_db()
+    phone = f"/de/live/{live.code}/"
+    sent = posted(exercise, answer) | {"token": token_at(guest, phone)}
+    guest.post(f"{phone}?at={live.item_id}.1", sent)
+    beliefs = client.get(remote).context["room"].beliefs
+    assert [(one, number) for one, _said, number in beliefs] == [(belief, 1)]
+    response = client.post(remote, {"do": f"belief {belief}"})
+    quiz = Quiz.objects.get()
+    assert response["Location"] == f"/de/quizzes/{quiz.secret}/"
+    items = [*Item.objects.filter(sheet=quiz.sheet_id)]
+    assert 1 <= len(items) <= 5
+    for one in map(exercise_of, items):
+        assert one.kind.believed(belief, one.question) not in {None, one.kind.solve(one.question)}
+    # On a belief that nobody has shown there is nothing to make.
+    assert client.post(remote, {"do": "belief nonsense"})["Location"] == remote
+
+
+def _shows(exercise: Exercise[Any], belief: Misconception) -> bool:
+    answer = exercise.kind.believed(belief, exercise.question)
+    if answer is None:
+        return False
+    return exercise.kind.verdict(exercise.question, answer).misconceptions == (belief,)
+
+
+def test_it_is_deleted_with_all_that_is_kept_of_it(room: Room) -> None:
+    anna = room.join("Anna")
+    room.press("next")
+    room.answer(anna)
+    sheet = room.live.sheet_id
+    [*tidied(timezone.now() + KEPT / 2)]
+    assert Live.objects.exists()
+    [*tidied(timezone.now() + KEPT + timedelta(days=1))]
+    assert not Live.objects.exists()
+    assert not Guest.objects.exists()
+    assert not Vote.objects.exists()
+    assert not Sheet.objects.filter(pk=sheet).exists()
+
+
+def test_the_leader_deletes_it(room: Room) -> None:
+    room.join("Anna")
+    sheet = room.live.sheet_id
+    assert room.leader.post(room.remote, {"do": "delete"}).status_code == 303
+    assert not Guest.objects.exists()
+    assert not Sheet.objects.filter(pk=sheet).exists()
+    assert room.leader.get(room.remote).status_code == 404
+
+
+def test_queries_do_not_grow_with_the_room(room: Room) -> None:
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as found:
+            room.leader.get(room.remote)
+            room.leader.get(f"{room.phone}screen/")
+        return len(found)
+
+    room.press("next")
+    room.answer(room.join("Anna"))
+    room.press("close", "spread")
+    few = asked()
+    live = room.live
+    vote = Vote.objects.get()
+    for number in range(30):
+        guest = Guest.objects.create(live=live, learner=Learner.objects.create(), name=str(number))
+        vote.pk, vote.guest = None, guest
+        vote.save()
+    assert asked() == few

@@ -1,0 +1,1 @@
+"""Questions before a room: screen, phones, remote."""

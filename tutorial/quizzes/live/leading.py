@@ -1,0 +1,213 @@
+"""The remote, in the leader's hand: what comes next, the right answer, names. And the screen."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from lessons.exercises.addresses import Address
+from lessons.exercises.making import is_there
+from tutorial.errors import NotHere, too_often_page
+from tutorial.learners.cookie import known_learner, remember
+from tutorial.methods import READ, WRITE, takes
+from tutorial.quizzes.asked import AskedInQuiz
+from tutorial.quizzes.leading import five_on, make_quiz, quiz_led
+from tutorial.quizzes.live.now import version_of
+from tutorial.quizzes.live.phases import press, put, questions, ways_of
+from tutorial.quizzes.live.phone import AtLive, live_at
+from tutorial.quizzes.live.spread import room_of, spread_of
+from tutorial.quizzes.models import LONGEST_TITLE, Live, Phase, Vote
+from tutorial.shared.limits import Limit, too_often
+from tutorial.shared.page import HtmxRequest, wants_piece
+from tutorial.shared.square import square
+from tutorial.shared.words import language, said_of
+from tutorial.sittings.models import Item, Sheet
+
+ABOUT = "live"
+"""Of its sheet."""
+_LANGUAGE = re.compile(r"^/[a-z]{2}/")
+"""Addresses are told apart in that of the page."""
+_DIGITS = re.compile(r"[0-9]+")
+
+
+@takes(*WRITE)
+def begin(request: HttpRequest, secret: str = "") -> HttpResponse:
+    """A quiz's questions before a room; or a room without any, for what its leader puts there."""
+    quiz = quiz_led(secret) if secret else None
+    if limited := too_often(request, Limit.QUIZZES_MADE):
+        return limited.tell(too_often_page(request, limited.sentence))
+    owner = known_learner(request)
+    with transaction.atomic():
+        rules = quiz.sheet.rules if quiz else ""
+        sheet = Sheet.objects.create(about=ABOUT, rules=rules)
+        items = list(Item.objects.filter(sheet=quiz.sheet_id, sitting=None)) if quiz else []
+        for one in items:
+            one.pk, one.sheet = None, sheet
+        Item.objects.bulk_create(items)
+        title = quiz.title if quiz else _("Before the group")
+        live = Live.objects.create(owner=owner, quiz=quiz, sheet=sheet, title=title)
+    response = HttpResponseRedirect(_remote(live), status=303)
+    remember(response, owner.pk)
+    return response
+
+
+def _remote(live: Live) -> str:
+    return reverse("live-lead", args=[live.code, live.secret])
+
+
+def live_led(code: str, secret: str) -> Live:
+    """The one place that says who may lead."""
+    led = Live.objects.filter(code=code, secret=secret)
+    found = led.select_related("sheet", "item", "quiz").first()
+    if found is None:
+        raise NotHere(
+            _("There is nothing to lead at this address, or it has been deleted."),
+            ((_("Quizzes"), reverse("quizzes")),),
+        )
+    return found
+
+
+@takes(*READ, *WRITE)
+def lead(request: HtmxRequest, code: str, secret: str) -> HttpResponse:
+    """Pressed, the room goes on; of two presses on the same state one counts."""
+    live = live_led(code, secret)
+    if request.method != "POST":
+        return _led(request, live)
+    fault = ""
+    what, _space, number = request.POST.get("do", "").partition(" ")
+    version = request.POST.get("version", "")
+    if what in {"unname", "remove"}:
+        guests = [one for one in live.guests.all() if str(one.pk) == number]
+        for guest in guests:
+            if what == "unname":
+                live.guests.filter(pk=guest.pk).update(name="")
+            else:
+                guest.delete()
+    elif what == "put":
+        fault = _put(live, request.POST.get("address", ""))
+    elif what == "belief":
+        return _on_belief(request, live, number)
+    elif what == "delete":
+        live.delete()
+        return HttpResponseRedirect(reverse("quizzes"), status=303)
+    elif version.isascii() and version.isdigit():
+        press(live, what, int(version[:9]))
+    if not fault and not wants_piece(request):
+        return HttpResponseRedirect(_remote(live), status=303)
+    return _led(request, live_led(code, secret), fault=fault)
+
+
+def _put(live: Live, written: str) -> str:
+    """Why it cannot be put on the screen; else empty."""
+    address = _address(written)
+    if address is None or not is_there(address):
+        return _("That is no exercise’s address. Open the exercise, and copy what its page is at.")
+    return "" if put(live, address) else _("There are too many questions already.")
+
+
+def _address(written: str) -> Address | None:
+    found = urlsplit(written.strip())
+    try:
+        match = resolve(_LANGUAGE.sub(f"/{language()}/", found.path))
+    except Resolver404:
+        return None
+    at = match.kwargs
+    if match.url_name != "exercise" or not _DIGITS.fullmatch(at["level"] + at["seed"]):
+        return None
+    statement = parse_qs(found.query).get("statement", [""])[0] or None
+    return Address(at["kind"], at["rules"], int(at["level"][:3]), int(at["seed"][:12]), statement)
+
+
+def _on_belief(request: HttpRequest, live: Live, belief: str) -> HttpResponse:
+    """Five questions on a belief of the room: a quiz of its own, with a code to share."""
+    votes = Vote.objects.filter(guest__live=live, right=False).select_related("item")
+    items = {one.item.pk: one.item for one in votes if one.belief == belief}
+    chosen = five_on(belief, [*items.values()], random.SystemRandom())
+    if not chosen:
+        return HttpResponseRedirect(_remote(live), status=303)
+    if limited := too_often(request, Limit.QUIZZES_MADE):
+        return limited.tell(too_often_page(request, limited.sentence))
+    owner = known_learner(request)
+    quiz = make_quiz(owner.pk, said_of(belief)[:LONGEST_TITLE], chosen[0].address.rules, chosen)
+    response = HttpResponseRedirect(reverse("quiz-lead", args=[quiz.secret]), status=303)
+    remember(response, owner.pk)
+    return response
+
+
+def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
+    items = questions(live)
+    ways = ways_of(live, len(items))
+    labels = _labels(has_begun=live.item is not None)
+    template = "live/lead.html" + ("#exercise" if wants_piece(request) else "")
+    context = {
+        **_common(request, live, items),
+        "ways": [(one, labels[one]) for one in ways],
+        "room": room_of(live, items),
+        "fault": fault,
+        "address": request.POST.get("address", ""),
+        "remote": _remote(live),
+    }
+    return render(request, template, context, status=422 if fault else 200)
+
+
+def _labels(*, has_begun: bool) -> dict[str, str]:
+    return {
+        "next": _("Next question") if has_begun else pgettext("a live quiz", "Begin"),
+        "skip": _("Skip it"),
+        "back": _("Back to the question before"),
+        "close": _("Close"),
+        "spread": _("Show how many chose what"),
+        "reveal": _("Tell the answer"),
+        "reopen": _("Open it again"),
+        "again": _("Vote once more"),
+        "sibling": _("Another of the same rule"),
+        "pause": _("Pause"),
+        "go-on": _("Go on"),
+        "end": pgettext("a live quiz", "End it"),
+        "resume": _("Open it again"),
+    }
+
+
+def _common(request: HttpRequest, live: Live, items: list[Item]) -> dict[str, Any]:
+    """What screen and remote show alike."""
+    asked = AskedInQuiz.of(live.item) if live.item else None
+    there = live.guests.count()
+    answers = Vote.objects.filter(item=live.item_id, vote=live.vote).count() if live.item else 0
+    has_spread = live.item is not None and live.phase in {Phase.SPREAD, Phase.REVEAL}
+    path = reverse("live", args=[live.code])
+    return {
+        "live": live,
+        "version": version_of(live.pk, live.version, live.item_id, live.vote),
+        "asked": asked,
+        "of": len(items),
+        "there": there,
+        "answers": answers,
+        "open_cards": range(min(max(there - answers, 0), 60)),
+        "answered_cards": range(min(answers, 60)),
+        "spread": spread_of(live) if has_spread else None,
+        "is_told": live.phase == Phase.REVEAL,
+        "link": request.build_absolute_uri(path),
+        "host": request.get_host(),
+        "square": square(request, path),
+        "pace": AtLive(live=live, of=len(items)).pace,
+    }
+
+
+@takes(*READ)
+def screen(request: HtmxRequest, code: str) -> HttpResponse:
+    """Before the room: no more than everybody may know now, and no names."""
+    live = live_at(request, code)
+    if isinstance(live, HttpResponse):
+        return live
+    template = "live/screen.html" + ("#exercise" if wants_piece(request) else "")
+    context = {**_common(request, live, questions(live)), "is_beamer": True}
+    return render(request, template, context)

@@ -1,0 +1,286 @@
+"""The phone of somebody in the room: in by the code, then whatever the room is at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from lessons.exercises.addresses import Address
+from lessons.exercises.answers import Answer, answer_as_json, answer_from_json
+from lessons.exercises.exercise import Exercise
+from tutorial.errors import too_often_page
+from tutorial.learners.cookie import known_learner, learner_id, remember
+from tutorial.learners.models import Attempt
+from tutorial.methods import READ, WRITE, takes
+from tutorial.practice.asking import exercise_page
+from tutorial.practice.forms import AnswerForm
+from tutorial.practice.shown import answer_shown, question_shown
+from tutorial.practice.tokens import token_from
+from tutorial.practice.verdict import ShownVerdict
+from tutorial.practice.where import Where
+from tutorial.quizzes.forms import StartForm
+from tutorial.quizzes.live.phases import questions
+from tutorial.quizzes.live.spread import said_answer
+from tutorial.quizzes.models import LENGTH, Guest, Live, Phase, Quiz, Vote, plain_code
+from tutorial.quizzes.taking import exercises_for
+from tutorial.shared.limits import Limit, is_at_limit, too_often
+from tutorial.shared.page import HtmxRequest, wants_piece
+from tutorial.sittings.going import exercise_of
+
+PACE = {Phase.LOBBY: 3, Phase.ENDED: 10}
+"""Seconds between two polls; else one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AtLive(Where):
+    """As the question that the room is at."""
+
+    live: Live
+    of: int
+    """Questions in all."""
+    said: str = ""
+    """What one has answered so far."""
+    tells = False
+    asks_whole = True
+    leads_elsewhere = False
+    sheet = "quiz.css"
+    script = "js/live.js"
+    head = "live/head.html"
+
+    @property
+    def pace(self) -> int:
+        return PACE.get(Phase(self.live.phase), 1)
+
+    @property
+    def arrived(self) -> str:  # type: ignore[override]
+        """So that the table stands still: it is said where the task was."""
+        if not self.said:
+            return ""
+        said = _("It has arrived: {said}. You can change it until it is closed.")
+        return said.format(said=self.said)
+
+    @property
+    def place(self) -> str:
+        """Of the question and vote: what is posted says what it was given to."""
+        return f"{self.live.item_id}.{self.live.vote}"
+
+    def url(self, address: Address, **query: str) -> str:
+        return f"{reverse('live', args=[self.live.code])}?at={self.place}"
+
+    def other_url(self, address: Address) -> str:
+        return ""
+
+    def answered_url(self, address: Address, attempt: Attempt, **query: str) -> str:
+        return self.url(address)
+
+    def next_url(self, exercise: Exercise[Any], verdict: ShownVerdict) -> str:
+        return ""
+
+
+@takes(*READ)
+def enter(request: HttpRequest) -> HttpResponse:
+    """Where the code is entered that stands on the screen."""
+    written = request.GET.get("code", "")
+    if not written:
+        return _enter(request, "")
+    found = live_at(request, written, status=422)
+    if isinstance(found, HttpResponse):
+        return found
+    return HttpResponseRedirect(reverse("live", args=[found.code]))
+
+
+def _enter(request: HttpRequest, code: str, status: int = 200) -> HttpResponse:
+    context = {"code": code, "length": LENGTH, "is_wrong": status != 200, "is_live": True}
+    return render(request, "quizzes/enter.html", context, status=status)
+
+
+def live_at(request: HttpRequest, written: str, status: int = 404) -> Live | HttpResponse:
+    """The room with this code, however it is written; else the page that says what codes are."""
+    code = plain_code(written)
+    found = Live.objects.filter(code=code).select_related("sheet", "item", "quiz").first()
+    if found is not None and guest_of(request, found) is not None:
+        return found
+    if limited := is_at_limit(request, Limit.WRONG_CODES):
+        return limited.tell(too_often_page(request, limited.sentence))
+    if found is not None:
+        return found
+    if (quiz := Quiz.objects.filter(code=code).first()) is not None:
+        return HttpResponseRedirect(reverse("quiz", args=[quiz.code]))
+    too_often(request, Limit.WRONG_CODES)
+    return _enter(request, code, status=status)
+
+
+def guest_of(request: HttpRequest, live: Live) -> Guest | None:
+    """The one place that says who somebody in the room is."""
+    learner = learner_id(request)
+    if learner is None:
+        return None
+    return live.guests.filter(learner=learner).order_by("pk").first()
+
+
+@takes(*READ, *WRITE)
+def phone(request: HtmxRequest, code: str) -> HttpResponse:
+    """In by a name or none; then what the room is at."""
+    live = live_at(request, code)
+    if isinstance(live, HttpResponse):
+        return live
+    guest = guest_of(request, live)
+    if request.method == "POST" and "join" in request.POST:
+        return _joined(request, live, guest)
+    if guest is None:
+        return _door(request, live, StartForm())
+    if request.method == "POST":
+        return _voted(request, live, guest)
+    return _shown(request, live, guest)
+
+
+def _door(request: HtmxRequest, live: Live, form: StartForm) -> HttpResponse:
+    context = {"live": live, "form": form, "is_over": live.phase == Phase.ENDED}
+    return render(request, "live/door.html", context, status=422 if form.errors else 200)
+
+
+def _joined(request: HtmxRequest, live: Live, guest: Guest | None) -> HttpResponse:
+    """Of two presses at once the second is the first's."""
+    here = HttpResponseRedirect(reverse("live", args=[live.code]), status=303)
+    form = StartForm(request.POST)
+    if guest is not None:
+        return here
+    if live.phase == Phase.ENDED or not form.is_valid():
+        return _door(request, live, form)
+    if limited := too_often(request, Limit.ANSWERS):
+        return limited.tell(too_often_page(request, limited.sentence))
+    learner = known_learner(request)
+    with transaction.atomic():
+        Live.objects.select_for_update().get(pk=live.pk)
+        if not live.guests.filter(learner=learner).exists():
+            live.guests.create(learner=learner, name=form.cleaned_data["name"])
+    remember(here, learner.pk)
+    return here
+
+
+def _shown(request: HtmxRequest, live: Live, guest: Guest, *, status: int = 200) -> HttpResponse:
+    """Question, waiting, verdict or end, as the room is; never more than the room has been told."""
+    if live.phase == Phase.ENDED:
+        return _ended(request, live, guest)
+    where = AtLive(live=live, of=len(questions(live)))
+    if live.item is None or live.is_paused or live.phase not in {Phase.OPEN, Phase.REVEAL}:
+        return _waiting(request, where, status=status)
+    exercise = exercise_of(live.item)
+    vote = _vote_of(guest, live)
+    fields = exercise.kind.fields(exercise.question)
+    answer = answer_from_json(fields, vote.answer) if vote else None
+    where = AtLive(live=live, of=where.of, said=said_answer(exercise, answer) if answer else "")
+    if live.phase == Phase.OPEN:
+        kept = _as_posted(vote.posted) if vote else None
+        shown: Any = question_shown(exercise, where, kept=kept)
+    else:
+        given = exercise.kind.solve(exercise.question) if answer is None else answer
+        shown = answer_shown(exercise, where, exercise.kind.verdict(exercise.question, given))
+    return _page(request, shown, status=status)
+
+
+def _page(request: HtmxRequest, shown: Any, *, status: int = 200) -> HttpResponse:
+    response = exercise_page(request, shown, status=status)
+    # One stays at the room's address.
+    del response["HX-Push-Url"]
+    return response
+
+
+def _waiting(
+    request: HtmxRequest, where: AtLive, *, status: int = 200, fault: str = ""
+) -> HttpResponse:
+    template = "live/waiting.html" + ("#exercise" if wants_piece(request) else "")
+    context = {"at": where, "live": where.live, "fault": fault}
+    return render(request, template, context, status=status)
+
+
+def _vote_of(guest: Guest, live: Live) -> Vote | None:
+    return guest.votes.filter(item=live.item_id, vote=live.vote).first()
+
+
+def _as_posted(posted: dict[str, list[str]]) -> QueryDict:
+    found = QueryDict(mutable=True)
+    for name, values in posted.items():
+        found.setlist(name, values)
+    return found
+
+
+def _voted(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
+    """Keeps the answer while the question is open; the phase is compared where it is written."""
+    where = AtLive(live=live, of=len(questions(live)))
+    too_late = _("That came too late: the question had been closed.")
+    if not live.is_open or live.item is None or request.GET.get("at") != where.place:
+        return _waiting(request, where, status=409, fault=too_late)
+    exercise = exercise_of(live.item)
+    if token_from(request.POST.get("token", ""), exercise) is None:
+        again = question_shown(
+            exercise,
+            where,
+            kept=request.POST,
+            notice=_("This form is out of date. Here is a fresh one; your choice is kept."),
+        )
+        return _page(request, again, status=422)
+    form = AnswerForm(exercise, "", "", posted=request.POST, is_whole=True)
+    if form.is_going_on:
+        return _page(request, question_shown(exercise, where, kept=request.POST))
+    if not form.is_valid():
+        return _page(request, question_shown(exercise, where, posted=request.POST), status=422)
+    if limited := too_often(request, Limit.ANSWERS):
+        return limited.tell(too_often_page(request, limited.sentence))
+    if not _keep(live, guest, exercise, form):
+        live.refresh_from_db()
+        return _waiting(request, AtLive(live=live, of=where.of), status=409, fault=too_late)
+    if wants_piece(request):
+        return _shown(request, live, guest)
+    return HttpResponseRedirect(reverse("live", args=[live.code]), status=303)
+
+
+def _keep(live: Live, guest: Guest, exercise: Exercise[Any], form: AnswerForm) -> bool:
+    """Never late, never two: whoever closes the question waits for this, or this for him."""
+    answer: Answer = form.cleaned_data["answer"]
+    verdict = exercise.kind.verdict(exercise.question, answer)
+    with transaction.atomic():
+        now = Live.objects.select_for_update().get(pk=live.pk)
+        item = now.item
+        if item is None or not now.is_open or (item.pk, now.vote) != (live.item_id, live.vote):
+            return False
+        Vote.objects.update_or_create(
+            guest=guest,
+            item=item,
+            vote=now.vote,
+            defaults={
+                "posted": {field.name: form.given(field) for field in form.answer_fields},
+                "answer": answer_as_json(answer),
+                "right": verdict.is_right,
+                "misconceptions": [*verdict.misconceptions],
+            },
+        )
+    return True
+
+
+def _ended(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
+    """One's own result, and exercises on what one missed."""
+    asked = {one.pk: one for one in questions(live)}
+    last: dict[int, Vote] = {}
+    for vote in guest.votes.order_by("vote"):
+        last[vote.item_id] = vote
+    missed = [
+        (asked[one.item_id], one.belief, asked[one.item_id].statement)
+        for one in last.values()
+        if not one.right and one.item_id in asked
+    ]
+    template = "live/ended.html" + ("#exercise" if wants_piece(request) else "")
+    context = {
+        "live": live,
+        "at": AtLive(live=live, of=len(asked)),
+        "right": sum(one.right for one in last.values()),
+        "of": len(last),
+        "exercises": exercises_for(missed),
+    }
+    return render(request, template, context)

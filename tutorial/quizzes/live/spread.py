@@ -1,0 +1,163 @@
+"""How many have given which answer, and what stands behind the wrong ones."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from lessons.exercises.answers import (
+    Answer,
+    Field,
+    Value,
+    Way,
+    answer_as_json,
+    answer_from_json,
+)
+from lessons.exercises.exercise import Exercise
+from lessons.rules.cards import Card
+from tutorial.quizzes.models import Guest, Live, Vote
+from tutorial.shared.words import said_of, speech, words
+from tutorial.sittings.going import exercise_of
+from tutorial.sittings.models import Item
+
+MOST_BARS = 7
+_ALL_SHOWN = {Way.TRICK, Way.ONE}
+"""Of one such field every option has its bar, given or not."""
+
+
+def said_answer(exercise: Exercise[Any], answer: Answer) -> str:
+    """In words: ``Hinterhand``, ``Re, keine 90``, ``Herz-Zehn – Karo-Dame``."""
+    fields = exercise.kind.fields(exercise.question)
+    said = (_said(field, value) for field, value in zip(fields, answer, strict=True))
+    return " · ".join(said)
+
+
+def _said(field: Field, value: Value) -> str:
+    if isinstance(value, frozenset):
+        several = [one for one in field.options if one in value]
+        said = dict.fromkeys(_said_option(field, one) for one in several)
+        return ", ".join(said) or _("nothing")
+    if isinstance(value, tuple):
+        return " – ".join(_said_option(field, one) for one in value)
+    return str(value) if type(value) is int else _said_option(field, value)
+
+
+def _said_option(field: Field, option: Any) -> str:
+    if isinstance(option, Card):
+        return words().cards.card(option)
+    return speech().option(option, field)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """An answer, and how many have given it at each vote."""
+
+    said: str
+    counts: tuple[int, ...]
+    is_right: bool
+    belief: str
+    """What whoever gives it believes; empty where it fits none, or several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    bars: tuple[Bar, ...]
+    of: tuple[int, ...]
+    """Answers of each vote."""
+    others: int
+    """Answers of the last vote that have no bar."""
+
+    @property
+    def most(self) -> int:
+        return max((one for bar in self.bars for one in bar.counts), default=0) or 1
+
+
+def spread_of(live: Live) -> Spread:
+    """Of the question that is asked now; in one query."""
+    assert live.item is not None
+    exercise = exercise_of(live.item)
+    fields = exercise.kind.fields(exercise.question)
+    votes = [*Vote.objects.filter(item=live.item)]
+    given: dict[str, list[Vote]] = {}
+    for one in votes:
+        given.setdefault(json.dumps(one.answer), []).append(one)
+    right = exercise.kind.solve(exercise.question)
+    shown = _always(fields, right)
+    for answer in sorted(given, key=lambda one: -len(given[one])):
+        if answer not in shown:
+            shown.append(answer)
+    numbers = range(1, live.vote + 1)
+    bars = []
+    for answer in shown[: max(MOST_BARS, len(_always(fields, right)))]:
+        its = given.get(answer, [])
+        value = answer_from_json(fields, json.loads(answer))
+        verdict = exercise.kind.verdict(exercise.question, value)
+        beliefs = [*verdict.misconceptions]
+        bars.append(
+            Bar(
+                said_answer(exercise, value),
+                tuple(sum(one.vote == number for one in its) for number in numbers),
+                verdict.is_right,
+                said_of(beliefs[0]) if len(beliefs) == 1 else "",
+            )
+        )
+    of = tuple(sum(one.vote == number for one in votes) for number in numbers)
+    return Spread(tuple(bars), of, of[-1] - sum(one.counts[-1] for one in bars))
+
+
+def _always(fields: Sequence[Field], right: Answer) -> list[str]:
+    """Answers with a bar, given or not; the right one is among those that none may have given."""
+    (field, *more) = fields
+    if not more and field.way in _ALL_SHOWN:
+        return [json.dumps(answer_as_json((option,))) for option in field.options]
+    return [json.dumps(answer_as_json(right))]
+
+
+@dataclass(frozen=True)
+class Room:
+    """What came of it all, for the leader: people and their questions, what is believed."""
+
+    items: tuple[Item, ...]
+    people: tuple[tuple[Guest, int, int], ...]
+    """Each with how many right, and of how many answered."""
+    votes: tuple[Vote, ...]
+    """The last of each at each question."""
+
+    @cached_property
+    def beliefs(self) -> list[tuple[str, str, int]]:
+        """As it is called, as it is said, and how many hold it; the most first."""
+        held: dict[str, set[int]] = {}
+        for one in self.votes:
+            if one.belief:
+                held.setdefault(one.belief, set()).add(one.guest_id)
+        found = Counter({belief: len(who) for belief, who in held.items()})
+        return [(one, said_of(one), number) for one, number in found.most_common()]
+
+    @property
+    def hardest(self) -> list[tuple[Item, str, int, int]]:
+        """Each with what it is called, how many right, and of how many."""
+        found = []
+        for item in self.items:
+            its = [one for one in self.votes if one.item_id == item.pk]
+            if its:
+                name = words().kinds[item.kind].name
+                found.append((item, name, sum(one.right for one in its), len(its)))
+        return sorted(found, key=lambda one: one[2] / one[3])
+
+
+def room_of(live: Live, items: Sequence[Item]) -> Room:
+    """In two queries, however many are there."""
+    last: dict[tuple[int, int], Vote] = {}
+    for one in Vote.objects.filter(guest__live=live).order_by("vote"):
+        last[one.guest_id, one.item_id] = one
+    people = []
+    for guest in live.guests.order_by("pk"):
+        own = [one for (who, _item), one in last.items() if who == guest.pk]
+        people.append((guest, sum(one.right for one in own), len(own)))
+    return Room(tuple(items), tuple(people), tuple(last.values()))
