@@ -337,3 +337,30 @@ def test_a_mark_in_a_row_lies_over_no_more_than_a_corner_of_its_card(
     for box in tags.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())"):
         assert box["width"] <= 24
         assert box["height"] <= 24
+
+
+@pytest.mark.parametrize(
+    "path", ["", "practice/compare-rules/kompakt+royal/2/7/", "practice/who-leads/cvjm/2/5/"]
+)
+def test_on_a_phone_what_is_pressed_and_every_plate_is_above_the_bar(
+    live_server: Any, open_page: Callable[..., Page], path: str
+) -> None:
+    page = open_page(viewport=PHONE)
+    page.goto(f"{live_server.url}/de/{path}")
+    hidden = page.evaluate("""() => {
+      const { top } = document.querySelector(".dock").getBoundingClientRect();
+      const things = ".exercise__table :is(.plate, .choice, .trick__card)";
+      return [...document.querySelectorAll(things)]
+        .filter((one) => one.getBoundingClientRect().bottom > top)
+        .map((one) => one.textContent.trim());
+    }""")
+    assert hidden == []
+
+
+def test_what_a_game_begins_with_is_read_without_scrolling(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport=LAPTOP)
+    page.goto(f"{live_server.url}/en/replays/hochzeit/0/")
+    expect(page.locator(".replay__words")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".replay__dock")).to_be_in_viewport(ratio=1)
