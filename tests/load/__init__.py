@@ -1,0 +1,1 @@
+"""A room full of phones before the real server."""
