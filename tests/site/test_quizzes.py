@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 from collections.abc import Iterator
 from datetime import timedelta
@@ -478,3 +479,72 @@ def test_who_deletes_everything_deletes_the_quizzes_too(client: Client) -> None:
     assert not Sheet.objects.exists()
     assert taker.get(f"/de/quiz/{quiz.code}/end/").status_code == 404
     assert taker.get("/de/").status_code == taker.get("/de/progress/").status_code == 200
+
+
+def test_a_quiz_goes_into_a_file_and_out_of_it(client: Client) -> None:
+    quiz = made(client, rules=f"~{kept(client).key}", level=2, title="Für „Freitag“")
+    Quiz.objects.filter(pk=quiz.pk).update(reasons=Reasons.AT_THE_END, minutes=5, before="Hallo")
+    Sheet.objects.filter(pk=quiz.sheet_id).update(is_mixed=True)
+    file = client.get(f"/de/quizzes/{quiz.secret}/quiz.json")
+    assert "attachment" in file["Content-Disposition"]
+    for told in (quiz.secret, quiz.code):
+        assert told not in file.content.decode()
+    other = Client()
+    response = other.post("/de/quizzes/file/", {"file": io.BytesIO(file.content)})
+    assert response.status_code == 303
+    brought = Quiz.objects.latest("pk")
+    assert brought.pk != quiz.pk
+    assert response["Location"] == f"/de/quizzes/{brought.secret}/"
+    again = other.get(f"/de/quizzes/{brought.secret}/quiz.json")
+    assert again.json() == file.json()
+    assert [one.question for one in items(brought)] == [one.question for one in items(quiz)]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("nonsense", "JSON"),
+        ("[" * 50000, "JSON"),
+        ({"format": "else"}, "karlchen-quiz"),
+        ({"version": 2}, "Version"),
+        ({"rules": "tsr"}, "rules"),
+        ({"rules": 5}, "rules"),
+        ({"title": "x" * 81}, "title"),
+        ({"before": "\0"}, "before"),
+        ({"reasons": "never"}, "reasons"),
+        ({"tries": 21}, "tries"),
+        ({"minutes": True}, "minutes"),
+        ({"questions": []}, "questions"),
+        ({"questions": 5}, "questions"),
+        ({"questions": ["x"]}, "1"),
+        ({"questions": [{}]}, "1"),
+        ({"kind": "nothing"}, "2"),
+        ({"rules_of": "nowhere"}, "2"),
+        ({"level": 9}, "2"),
+        ({"level": True}, "2"),
+        ({"seed": -1}, "2"),
+        ({"seed": 1e3}, "2"),
+        ({"statement": "nowhere:1"}, "2"),
+        ({"statement": 7}, "2"),
+        ("x" * 70000, "64"),
+    ],
+)
+def test_a_file_that_is_no_quiz_is_refused_with_the_reason(
+    client: Client, change: str | dict[str, Any], said: str
+) -> None:
+    question = {"kind": "trick-winner", "rules": "kompakt", "level": 1, "seed": 5}
+    file: dict[str, Any] = {"format": "karlchen-quiz", "version": 1, "rules": "kompakt"}
+    file["questions"] = [question, dict(question)]
+    if isinstance(change, dict):
+        ((name, value),) = change.items()
+        if name in {"kind", "level", "seed", "statement", "rules_of"}:
+            file["questions"][1]["rules" if name == "rules_of" else name] = value
+        else:
+            file[name] = value
+    content = change if isinstance(change, str) else json.dumps(file)
+    response = client.post("/de/quizzes/file/", {"file": io.BytesIO(content.encode())})
+    assert response.status_code == 422
+    (fault,) = re.findall(r'id="file-fault"[^>]*>([^<]*)<', response.content.decode())
+    assert said in fault
+    assert not Quiz.objects.exists()
+    assert client.post("/de/quizzes/file/", {}).status_code == 422

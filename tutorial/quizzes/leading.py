@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.db.models import Count, F, Max
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,6 +22,7 @@ from tutorial.house_rules.named import KEY, Named, named
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.methods import READ, WRITE, takes
 from tutorial.quizzes.asked import AskedInQuiz
+from tutorial.quizzes.files import NoQuiz, as_file, from_file
 from tutorial.quizzes.forms import SettingsForm, WishForm
 from tutorial.quizzes.models import LENGTH, LONGEST_TITLE, Quiz
 from tutorial.quizzes.proposing import MOST, proposed, rolled
@@ -32,7 +33,7 @@ from tutorial.sittings.going import QUIZ, exercise_of, item_of
 from tutorial.sittings.models import Item, Sheet, Why
 
 MOST_LISTED = 100
-_ON_BELIEF, _ROLLED = 5, 30
+_ON_BELIEF, _ROLLED = 5, 60
 """Questions on a belief, and how often cards are dealt for them."""
 _MOVED = 1000
 """Numbers are moved beyond those that there can be, and back: no two lines may have the same."""
@@ -41,14 +42,19 @@ _MOVED = 1000
 @takes(*READ)
 def index(request: HttpRequest) -> HttpResponse:
     """One's own, where to begin a new one, and where to enter a code."""
+    return _index(request)
+
+
+def _index(request: HttpRequest, *, fault: str = "") -> HttpResponse:
     learner = learner_id(request)
     own = Quiz.objects.filter(owner=learner).order_by("-pk") if learner else Quiz.objects.none()
     context = {
         "own": own.annotate(taken=Count("participations"))[:MOST_LISTED],
         "bases": _bases(learner),
         "length": LENGTH,
+        "fault": fault,
     }
-    return render(request, "quizzes/index.html", context)
+    return render(request, "quizzes/index.html", context, status=422 if fault else 200)
 
 
 def _bases(learner: int | None) -> Iterable[tuple[str, str]]:
@@ -107,13 +113,18 @@ def five_on(belief: str, items: Sequence[Item], chance: random.Random) -> tuple[
     down to none, where there are no more."""
     found: dict[Address, Chosen] = {}
     for one in [*items] * _ROLLED:
-        address = rolled(exercise_of(one).address, chance)
-        if address is None or len(found) == _ON_BELIEF:
+        if len(found) == _ON_BELIEF:
             break
+        address = rolled(exercise_of(one).address, chance)
+        if address is None:
+            continue
         exercise = exercise_at(address)
         believed = exercise.kind.believed(Misconception(belief), exercise.question)
         if believed not in {None, exercise.kind.solve(exercise.question)}:
             found[address] = Chosen(address, Why.FIRMER)
+    for one in items[: _ON_BELIEF - len(found)]:  # those that showed it, where cards are rare
+        address = exercise_of(one).address
+        found.setdefault(address, Chosen(address, Why.FIRMER))
     return tuple(found.values())
 
 
@@ -293,6 +304,34 @@ def copy(request: HttpRequest, secret: str) -> HttpResponse:
                                                        "minutes")}  # fmt: skip
         other = _with_code(Quiz(owner=owner, title=title, sheet=made, **kept))
     response = HttpResponseRedirect(reverse("quiz-lead", args=[other.secret]), status=303)
+    remember(response, owner.pk)
+    return response
+
+
+@takes(*READ)
+def file(request: HttpRequest, secret: str) -> HttpResponse:  # noqa: ARG001
+    """The quiz itself, to be kept or sent."""
+    quiz = quiz_led(secret)
+    response = JsonResponse(as_file(quiz), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="quiz-{quiz.code}.json"'
+    return response
+
+
+@takes(*WRITE)
+def bring(request: HttpRequest) -> HttpResponse:
+    """A quiz out of a file."""
+    if limited := too_often(request, Limit.QUIZZES_MADE):
+        return limited.tell(too_often_page(request, limited.sentence))
+    brought = request.FILES.get("file")
+    try:
+        found = from_file(brought.read() if brought is not None else b"")
+    except NoQuiz as refused:
+        return _index(request, fault=str(refused))
+    owner = known_learner(request)
+    quiz = make_quiz(owner.pk, found.kept["title"], found.rules, found.chosen)
+    Quiz.objects.filter(pk=quiz.pk).update(**found.kept)
+    Sheet.objects.filter(pk=quiz.sheet_id).update(is_mixed=found.is_mixed)
+    response = HttpResponseRedirect(reverse("quiz-lead", args=[quiz.secret]), status=303)
     remember(response, owner.pk)
     return response
 
