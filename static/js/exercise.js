@@ -59,7 +59,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
     // Where it is a page's guest, there may be much above it.
     if (dock && !swapped.matches(".sr + *")) showTable(dock);
   } else if (said) {
-    news().textContent = said.textContent;
+    // What is the same as before need not be heard again.
+    if (news().textContent !== said.textContent) news().textContent = said.textContent;
     // The step before was longer, and what is new would be out of sight.
     if (said.getBoundingClientRect().top < 0) swapped.scrollIntoView({ block: "start" });
   }

@@ -13,8 +13,8 @@ async function ask() {
   if (!document.hidden) {
     try {
       const known = { "If-None-Match": `"${at.dataset.version}"` };
-      const answer = await fetch(at.dataset.live, { headers: known, cache: "no-store" });
-      if (answer.status === 404) window.location.reload();
+      const answer = await fetch(at.dataset.live, { headers: known, cache: "no-store", signal: AbortSignal.timeout(5000) });
+      if (answer.status === 404) window.location.assign(at.dataset.gone);
       else if (answer.ok) await come(await answer.json());
       failed = answer.ok || answer.status === 304 ? 0 : failed + 1;
     } catch {
@@ -28,7 +28,7 @@ async function ask() {
 async function come({ version }) {
   // What has been answered meanwhile has brought it already; a form is not taken from under a hand.
   if (version === place()?.dataset.version || document.querySelector(".htmx-request")) return;
-  if (document.activeElement?.matches("input[type=text]")) return;
+  if (document.activeElement?.matches("#address")) return;
   await window.htmx.ajax("GET", window.location.pathname, { target: "#exercise", swap: "outerHTML" });
 }
 

@@ -23,6 +23,7 @@ from tests.site.test_quizzes import made
 from tests.site.test_sittings import posted, token_at, wrong
 from tutorial.learners.models import Attempt, Learner
 from tutorial.practice.worked import worked_through
+from tutorial.quizzes.live.now import proof_of
 from tutorial.quizzes.live.phases import ways_of
 from tutorial.quizzes.live.spread import said_answer
 from tutorial.quizzes.models import KEPT, Guest, Live, Phase, Quiz, Vote
@@ -81,6 +82,12 @@ class Room:
 
     def answer(self, guest: Client, *, right: bool = True) -> Any:
         return guest.post(*self.form(guest, right=right))
+
+
+def put(client: Client, remote: str, address: str) -> Any:
+    """On the screen."""
+    version = Live.objects.get(secret=remote.split("/")[5]).version
+    return client.post(remote, {"do": "put", "address": address, "version": version})
 
 
 @pytest.fixture
@@ -183,6 +190,7 @@ def test_what_can_be_pressed_leads_on_from_everywhere(room: Room) -> None:
             live.item = Item.objects.filter(sheet=live.sheet_id)[1]
             live.phase, live.is_paused = phase, paused
             for what in ways_of(live, 3):
+                live.told = []
                 live.save()
                 room.press(what)
                 assert room.leader.get(room.remote).status_code == 200
@@ -228,7 +236,7 @@ def test_before_the_answer_is_told_no_page_has_it(client: Client, kind: str) -> 
     live = Live.objects.get()
     remote = f"/de/live/{live.code}/lead/{live.secret}/"
     address = f"/de/practice/{kind}/{RULES[kind]}/2/5/"
-    assert client.post(remote, {"do": "put", "address": address}).status_code == 303
+    assert put(client, remote, address).status_code == 303
     guest = Client()
     guest.post(f"/de/live/{live.code}/", {"join": "1"})
     live.refresh_from_db()
@@ -252,7 +260,8 @@ def _close(html: str) -> str:
 
 
 def test_a_poll_is_a_query_and_no_page(room: Room) -> None:
-    now = f"{room.phone}now"
+    proof = proof_of(room.live.code)
+    now = f"{room.phone}now?of={proof}"
     with CaptureQueriesContext(
         connection,
     ) as asked:
@@ -267,14 +276,19 @@ def test_a_poll_is_a_query_and_no_page(room: Room) -> None:
     room.press("next")
     assert Client().get(now, headers={"If-None-Match": tag}).status_code == 200
     # The screen hears of people and answers, too.
-    screen = f"{room.phone}screen/now"
+    screen = f"{room.phone}screen/now?of={proof}"
     tag = Client().get(screen)["ETag"]
     anna = room.join()
     after = Client().get(screen, headers={"If-None-Match": tag})
     assert after.status_code == 200
     room.answer(anna)
     assert Client().get(screen, headers={"If-None-Match": after["ETag"]}).status_code == 200
-    assert Client().get("/de/live/222222/now").status_code == 404
+    # Whoever guesses codes hears nothing here, whether there is one or not.
+    for code, of in (("222222", proof), (room.live.code, ""), (room.live.code, "x" * 16)):
+        with CaptureQueriesContext(connection) as asked:
+            assert Client().get(f"/de/live/{code}/now?of={of}").status_code == 404
+        assert len(asked) == 0
+    assert Client().get(f"/de/live/222222/now?of={proof_of('222222')}").status_code == 404
 
 
 def test_names_are_for_the_remote_alone_and_can_be_taken_away(room: Room) -> None:
@@ -358,13 +372,21 @@ def test_any_exercise_is_put_on_the_screen(client: Client) -> None:
     remote = f"/de/live/{live.code}/lead/{live.secret}/"
     exercises = ("trick-winner/kompakt/9/5", "nothing/kompakt/1/5", "trick-winner/nowhere/1/5",
                  "trick-winner/kompakt/1/٣")  # fmt: skip
-    refused = ["", "nonsense", "/de/", "http://elsewhere/de/judge/"]
+    refused = [
+        "",
+        "nonsense",
+        "/de/",
+        "http://elsewhere/de/judge/",
+        "http://[",
+        "//[x",
+        "http://℀/",
+    ]
     refused += [f"/de/practice/{one}/" for one in exercises]
     for address in refused:
-        assert client.post(remote, {"do": "put", "address": address}).status_code == 422, address
+        assert put(client, remote, address).status_code == 422, address
     asked = "http://192.0.2.1:8000/en/practice/legal-cards/cvjm/2/5/?statement=cvjm:spielen-d"
     for address in (asked.partition("?")[0], "/de/practice/trick-winner/kompakt/1/5/"):
-        assert client.post(remote, {"do": "put", "address": address}).status_code == 303
+        assert put(client, remote, address).status_code == 303
     live.refresh_from_db()
     assert live.item
     assert (live.item.kind, live.item.number, live.phase) == ("trick-winner", 2, Phase.OPEN)
@@ -381,7 +403,7 @@ def test_five_questions_on_what_the_room_believes(client: Client) -> None:
         for one in kind.beliefs
         if _shows(exercise_at(Address("trick-winner", "kompakt", 2, seed)), one)
     )
-    client.post(remote, {"do": "put", "address": f"/de/practice/trick-winner/kompakt/2/{seed}/"})
+    put(client, remote, f"/de/practice/trick-winner/kompakt/2/{seed}/")
     guest = Client()
     guest.post(f"/de/live/{live.code}/", {"join": "1"})
     exercise = exercise_at(Address("trick-winner", "kompakt", 2, seed))
@@ -401,7 +423,8 @@ def test_five_questions_on_what_the_room_believes(client: Client) -> None:
     for one in map(exercise_of, items):
         assert one.kind.believed(belief, one.question) not in {None, one.kind.solve(one.question)}
     # On a belief that nobody has shown there is nothing to make.
-    assert client.post(remote, {"do": "belief nonsense"})["Location"] == remote
+    for nonsense in ("belief nonsense", "belief ", "belief"):
+        assert client.post(remote, {"do": nonsense}).status_code == 422
 
 
 def _shows(exercise: Exercise[Any], belief: Misconception) -> bool:
@@ -452,3 +475,79 @@ def test_queries_do_not_grow_with_the_room(room: Room) -> None:
         vote.pk, vote.guest = None, guest
         vote.save()
     assert asked() == few
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_spread_has_no_bar_that_tells_the_answer(client: Client, kind: str) -> None:
+    client.post("/de/live/begin/")
+    live = Live.objects.get()
+    remote = f"/de/live/{live.code}/lead/{live.secret}/"
+    put(client, remote, f"/de/practice/{kind}/{RULES[kind]}/2/5/")
+    Live.objects.update(phase=Phase.SPREAD)
+    bars = Client().get(f"/de/live/{live.code}/screen/").context["spread"].bars
+    assert len(bars) != 1
+    Live.objects.update(phase=Phase.REVEAL)
+    bars = Client().get(f"/de/live/{live.code}/screen/").context["spread"].bars
+    assert sum(bar.is_right for bar in bars) == 1
+
+
+def test_nobody_votes_on_what_has_been_told(room: Room) -> None:
+    anna = room.join()
+    room.press("next")
+    room.answer(anna, right=False)
+    room.press("close", "reveal", "next", "close", "reveal", "back")
+    assert room.live.phase == Phase.REVEAL
+    ways = ways_of(room.live, 3)
+    assert not {*ways} & {"reopen", "again"}
+    room.press("next")
+    assert room.live.phase == Phase.REVEAL
+    room.press("next", "end", "resume")
+    # It was open when it ended: nothing has been told of it.
+    assert room.live.phase == Phase.CLOSED
+    room.press("reopen")
+    assert room.answer(anna).status_code == 303
+
+
+def test_who_is_removed_finds_the_door(room: Room) -> None:
+    anna = room.join("Anna")
+    room.press("next")
+    form = room.form(anna, right=True)
+    version = room.live.version
+    room.leader.post(room.remote, {"do": f"remove {Guest.objects.get().pk}"})
+    assert room.live.version > version
+    piece = {"HX-Request": "true"}
+    for answer in (anna.get(room.phone, headers=piece), anna.post(*form, headers=piece)):
+        assert answer["HX-Redirect"] == room.phone
+    assert "Mitmachen" in page(anna, room.phone)
+    assert not Vote.objects.exists()
+
+
+def test_pieces_are_kept_apart_from_pages(room: Room) -> None:
+    anna = room.join()
+    there = [(anna, room.phone), (anna, f"{room.phone}screen/"), (room.leader, room.remote)]
+    for what in ("next", "close", "end"):
+        room.press(what)
+        for client, path in there:
+            answer = client.get(path, headers={"HX-Request": "true"})
+            assert "HX-Request" in answer["Vary"], path
+            assert "<html" not in answer.content.decode()
+            assert "HX-Push-Url" not in answer
+
+
+def test_a_room_of_many_guesses_leaves_its_screen_alone(room: Room) -> None:
+    for _guess in range(61):
+        Client().get("/de/live/222222/")
+    assert Client().get(f"{room.phone}screen/").status_code == 200
+    assert room.leader.get(room.remote).status_code == 200
+
+
+def test_an_item_that_is_gone_is_gone_on_from(room: Room) -> None:
+    room.press("next")
+    item = room.live.item
+    assert item
+    item.delete()
+    anna = room.join()
+    for client, path in ((anna, room.phone), (anna, f"{room.phone}screen/"), (anna, room.remote)):
+        assert client.get(path).status_code == 200
+    room.press("next")
+    assert room.live.item

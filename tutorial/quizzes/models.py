@@ -177,6 +177,8 @@ class Live(models.Model):
     vote = models.PositiveSmallIntegerField(default=1)
     """How often that has been asked."""
     is_paused = models.BooleanField(default=False)
+    told = models.JSONField(default=list)
+    """Keys of the items whose answer has been told: nobody votes on them any more."""
     version = models.PositiveIntegerField(default=1)
     created = models.DateTimeField(auto_now_add=True)
     used = models.DateTimeField(default=timezone.now)

@@ -252,11 +252,11 @@ def _for_beliefs(going: Going) -> list[tuple[str, str]]:
 def exercises_for(missed: Sequence[tuple[Item, str, str]]) -> list[tuple[str, str]]:
     """On the rules that were missed (question, belief, statement), first where a belief showed:
     what and where."""
-    found: dict[str, tuple[str, str]] = {}
+    found: dict[tuple[str, str], tuple[str, str]] = {}
     for item, _belief, statement in sorted(missed, key=lambda one: not one[1]):
         address = replace(exercise_of(item).address, statement=statement or None, seed=new_seed())
-        if statement not in found and is_there(address):
-            found[statement] = (words().kinds[item.kind].name, url_of(address))
+        if (item.kind, statement) not in found and is_there(address):
+            found[item.kind, statement] = (words().kinds[item.kind].name, url_of(address))
     return list(found.values())[:OFFERED]
 
 

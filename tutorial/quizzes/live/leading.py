@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from django_htmx.http import HttpResponseClientRedirect
 
 from lessons.exercises.addresses import Address
 from lessons.exercises.making import is_there
@@ -21,9 +22,9 @@ from tutorial.learners.cookie import known_learner, remember
 from tutorial.methods import READ, WRITE, takes
 from tutorial.quizzes.asked import AskedInQuiz
 from tutorial.quizzes.leading import five_on, make_quiz, quiz_led
-from tutorial.quizzes.live.now import version_of
-from tutorial.quizzes.live.phases import press, put, questions, ways_of
-from tutorial.quizzes.live.phone import AtLive, live_at
+from tutorial.quizzes.live.now import proof_of, version_of
+from tutorial.quizzes.live.phases import changed, press, put, questions, ways_of
+from tutorial.quizzes.live.phone import live_at, piece_or_page
 from tutorial.quizzes.live.spread import room_of, spread_of
 from tutorial.quizzes.models import LONGEST_TITLE, Live, Phase, Vote
 from tutorial.shared.limits import Limit, too_often
@@ -85,6 +86,7 @@ def lead(request: HtmxRequest, code: str, secret: str) -> HttpResponse:
     fault = ""
     what, _space, number = request.POST.get("do", "").partition(" ")
     version = request.POST.get("version", "")
+    at = int(version[:9]) if version.isascii() and version.isdigit() else 0
     if what in {"unname", "remove"}:
         guests = [one for one in live.guests.all() if str(one.pk) == number]
         for guest in guests:
@@ -92,33 +94,37 @@ def lead(request: HtmxRequest, code: str, secret: str) -> HttpResponse:
                 live.guests.filter(pk=guest.pk).update(name="")
             else:
                 guest.delete()
+        changed(live)
     elif what == "put":
-        fault = _put(live, request.POST.get("address", ""))
+        fault = _put(live, request.POST.get("address", ""), at)
     elif what == "belief":
-        return _on_belief(request, live, number)
+        made = _on_belief(request, live, number)
+        if isinstance(made, HttpResponse):
+            return made
+        fault = made
     elif what == "delete":
         live.delete()
         return HttpResponseRedirect(reverse("quizzes"), status=303)
-    elif version.isascii() and version.isdigit():
-        press(live, what, int(version[:9]))
+    else:
+        press(live, what, at)
     if not fault and not wants_piece(request):
         return HttpResponseRedirect(_remote(live), status=303)
     return _led(request, live_led(code, secret), fault=fault)
 
 
-def _put(live: Live, written: str) -> str:
+def _put(live: Live, written: str, version: int) -> str:
     """Why it cannot be put on the screen; else empty."""
     address = _address(written)
     if address is None or not is_there(address):
         return _("That is no exercise’s address. Open the exercise, and copy what its page is at.")
-    return "" if put(live, address) else _("There are too many questions already.")
+    return "" if put(live, address, version) else _("There are too many questions already.")
 
 
 def _address(written: str) -> Address | None:
-    found = urlsplit(written.strip())
     try:
+        found = urlsplit(written.strip())
         match = resolve(_LANGUAGE.sub(f"/{language()}/", found.path))
-    except Resolver404:
+    except (Resolver404, ValueError):
         return None
     at = match.kwargs
     if match.url_name != "exercise" or not _DIGITS.fullmatch(at["level"] + at["seed"]):
@@ -127,15 +133,16 @@ def _address(written: str) -> Address | None:
     return Address(at["kind"], at["rules"], int(at["level"][:3]), int(at["seed"][:12]), statement)
 
 
-def _on_belief(request: HttpRequest, live: Live, belief: str) -> HttpResponse:
-    """Five questions on a belief of the room: a quiz of its own, with a code to share."""
-    votes = Vote.objects.filter(guest__live=live, right=False).select_related("item")
-    items = {one.item.pk: one.item for one in votes if one.belief == belief}
-    chosen = five_on(belief, [*items.values()], random.SystemRandom())
-    if not chosen:
-        return HttpResponseRedirect(_remote(live), status=303)
+def _on_belief(request: HttpRequest, live: Live, belief: str) -> HttpResponse | str:
+    """Five questions on a belief of the room: a quiz of its own, with a code to share. Else why
+    there is none."""
     if limited := too_often(request, Limit.QUIZZES_MADE):
         return limited.tell(too_often_page(request, limited.sentence))
+    votes = Vote.objects.filter(guest__live=live, right=False).select_related("item")
+    items = {one.item.pk: one.item for one in votes if belief and one.belief == belief}
+    chosen = five_on(belief, [*items.values()], random.SystemRandom()) if items else ()
+    if not chosen:
+        return _("Nobody in this room has shown that belief.")
     owner = known_learner(request)
     quiz = make_quiz(owner.pk, said_of(belief)[:LONGEST_TITLE], chosen[0].address.rules, chosen)
     response = HttpResponseRedirect(reverse("quiz-lead", args=[quiz.secret]), status=303)
@@ -156,7 +163,7 @@ def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
         "address": request.POST.get("address", ""),
         "remote": _remote(live),
     }
-    return render(request, template, context, status=422 if fault else 200)
+    return piece_or_page(render(request, template, context, status=422 if fault else 200))
 
 
 def _labels(*, has_begun: bool) -> dict[str, str]:
@@ -198,16 +205,16 @@ def _common(request: HttpRequest, live: Live, items: list[Item]) -> dict[str, An
         "link": request.build_absolute_uri(path),
         "host": request.get_host(),
         "square": square(request, path),
-        "pace": AtLive(live=live, of=len(items)).pace,
+        "now": f"{path}screen/now?of={proof_of(live.code)}",
     }
 
 
 @takes(*READ)
 def screen(request: HtmxRequest, code: str) -> HttpResponse:
     """Before the room: no more than everybody may know now, and no names."""
-    live = live_at(request, code)
+    live = live_at(request, code, is_screen=True)
     if isinstance(live, HttpResponse):
-        return live
+        return HttpResponseClientRedirect(reverse("live-enter")) if wants_piece(request) else live
     template = "live/screen.html" + ("#exercise" if wants_piece(request) else "")
     context = {**_common(request, live, questions(live)), "is_beamer": True}
-    return render(request, template, context)
+    return piece_or_page(render(request, template, context))

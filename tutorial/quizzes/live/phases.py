@@ -26,44 +26,57 @@ def questions(live: Live) -> list[Item]:
 
 def ways_of(live: Live, number: int) -> tuple[str, ...]:
     """What can be pressed now, what nearly always comes next first; ``number``: of questions."""
+    if live.phase == Phase.ENDED:
+        return ("resume",)
     if live.is_paused:
         return ("go-on", "end")
-    at = live.item.number if live.item else 0
+    if live.item is None:
+        return ("next", "end") if number else ("end",)
+    at = live.item.number
     back = ("back",) if at > 1 else ()
     match live.phase:
-        case Phase.LOBBY:
-            return ("next", "end") if number else ("end",)
         case Phase.OPEN:
             return ("close", "pause", *back, "skip", "end")
         case Phase.CLOSED:
             return ("spread", "reveal", "reopen", *back, "skip", "end")
         case Phase.SPREAD:
             return ("reveal", "again", "sibling", *back, "skip", "end")
-        case Phase.REVEAL:
-            return ("next" if at < number else "end", "sibling", *back)
-    return ("resume",) if at else ()
+    return ("next" if at < number else "end", "sibling", *back)
 
 
 def press(live: Live, what: str, version: int) -> bool:
     """Does it, if it can be done and nobody has pressed anything since that version."""
     with transaction.atomic():
-        now = Live.objects.select_for_update().get(pk=live.pk)
-        if now.version != version or what not in ways_of(now, len(questions(now))):
+        now = _at(live, version)
+        if now is None or what not in ways_of(now, len(questions(now))):
             return False
         _DONE[what](now)
         _keep(now)
     return True
 
 
-def put(live: Live, address: Address) -> bool:
-    """An exercise is put on the screen, after the question that is asked now."""
+def put(live: Live, address: Address, version: int) -> bool:
+    """An exercise is put on the screen, after the question that is asked now. False: there are too
+    many."""
     with transaction.atomic():
-        now = Live.objects.select_for_update().get(pk=live.pk)
-        if len(questions(now)) >= MOST:
-            return False
-        _ask(now, _after(now, address))
-        _keep(now)
+        now = _at(live, version)
+        if now is not None:
+            if len(questions(now)) >= MOST:
+                return False
+            _ask(now, _after(now, address))
+            _keep(now)
     return True
+
+
+def changed(live: Live) -> None:
+    """Who is there has changed: phones and screen come anew."""
+    Live.objects.filter(pk=live.pk).update(version=F("version") + 1)
+
+
+def _at(live: Live, version: int) -> Live | None:
+    """None: it has gone on since, or has been deleted."""
+    found = Live.objects.select_for_update().filter(pk=live.pk, version=version)
+    return found.first()
 
 
 def _keep(live: Live) -> None:
@@ -73,8 +86,13 @@ def _keep(live: Live) -> None:
 
 
 def _ask(live: Live, item: Item) -> None:
-    last = Vote.objects.filter(item=item).aggregate(last=Max("vote"))["last"] or 0
-    live.item, live.vote, live.phase, live.is_paused = item, last + 1, Phase.OPEN, False
+    """Opens it; one that has been voted on stays as it was left."""
+    last = Vote.objects.filter(item=item).aggregate(last=Max("vote"))["last"]
+    live.item, live.vote, live.is_paused = item, last or 1, False
+    if item.pk in live.told:
+        live.phase = Phase.REVEAL
+    else:
+        live.phase = Phase.CLOSED if last else Phase.OPEN
 
 
 def _after(live: Live, address: Address) -> Item:
@@ -98,12 +116,23 @@ def _next(live: Live) -> None:
 
 
 def _back(live: Live) -> None:
-    assert live.item is not None
-    before = Item.objects.filter(sheet=live.sheet_id, number__lt=live.item.number).last()
-    assert before is not None
-    _ask(live, before)
-    live.vote = max(1, live.vote - 1)
-    live.phase = Phase.CLOSED
+    at = live.item.number if live.item else 0
+    before = Item.objects.filter(sheet=live.sheet_id, number__lt=at).last()
+    if before is not None:
+        _ask(live, before)
+
+
+def _reveal(live: Live) -> None:
+    live.phase = Phase.REVEAL
+    live.told = [*live.told, live.item_id]
+
+
+def _resume(live: Live) -> None:
+    """As it was left; what was open is closed."""
+    if live.item is None:
+        live.phase = Phase.LOBBY
+    else:
+        live.phase = Phase.REVEAL if live.item_id in live.told else Phase.CLOSED
 
 
 def _again(live: Live) -> None:
@@ -112,7 +141,8 @@ def _again(live: Live) -> None:
 
 
 def _sibling(live: Live) -> None:
-    assert live.item is not None
+    if live.item is None or len(questions(live)) >= MOST:
+        return
     if (other := rolled(exercise_of(live.item).address, random.SystemRandom())) is not None:
         _ask(live, _after(live, other))
 
@@ -134,12 +164,12 @@ _DONE: Mapping[str, Callable[[Live], None]] = {
     "back": _back,
     "close": _to(Phase.CLOSED),
     "spread": _to(Phase.SPREAD),
-    "reveal": _to(Phase.REVEAL),
+    "reveal": _reveal,
     "reopen": _to(Phase.OPEN),
     "again": _again,
     "sibling": _sibling,
     "pause": _pause,
     "go-on": _pause,
     "end": _to(Phase.ENDED),
-    "resume": _to(Phase.REVEAL),
+    "resume": _resume,
 }

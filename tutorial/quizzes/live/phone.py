@@ -9,11 +9,13 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
 
 from lessons.exercises.addresses import Address
 from lessons.exercises.answers import Answer, answer_as_json, answer_from_json
-from lessons.exercises.exercise import Exercise
+from lessons.exercises.exercise import Exercise, rule_missed
 from tutorial.errors import too_often_page
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.learners.models import Attempt
@@ -25,6 +27,7 @@ from tutorial.practice.tokens import token_from
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
 from tutorial.quizzes.forms import StartForm
+from tutorial.quizzes.live.now import proof_of
 from tutorial.quizzes.live.phases import questions
 from tutorial.quizzes.live.spread import said_answer
 from tutorial.quizzes.models import LENGTH, Guest, Live, Phase, Quiz, Vote, plain_code
@@ -32,6 +35,7 @@ from tutorial.quizzes.taking import exercises_for
 from tutorial.shared.limits import Limit, is_at_limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.sittings.going import exercise_of
+from tutorial.sittings.models import Item
 
 PACE = {Phase.LOBBY: 3, Phase.ENDED: 10}
 """Seconds between two polls; else one."""
@@ -56,6 +60,12 @@ class AtLive(Where):
     @property
     def pace(self) -> int:
         return PACE.get(Phase(self.live.phase), 1)
+
+    @property
+    def now(self) -> str:
+        """Where it asks whether anything has changed."""
+        code = self.live.code
+        return f"{reverse('live', args=[code])}now?of={proof_of(code)}"
 
     @property
     def arrived(self) -> str:  # type: ignore[override]
@@ -100,11 +110,14 @@ def _enter(request: HttpRequest, code: str, status: int = 200) -> HttpResponse:
     return render(request, "quizzes/enter.html", context, status=status)
 
 
-def live_at(request: HttpRequest, written: str, status: int = 404) -> Live | HttpResponse:
-    """The room with this code, however it is written; else the page that says what codes are."""
+def live_at(
+    request: HttpRequest, written: str, status: int = 404, *, is_screen: bool = False
+) -> Live | HttpResponse:
+    """The room with this code, however it is written; else the page that says what codes are. Who
+    has guessed too often is let in no more; a screen that is there stays."""
     code = plain_code(written)
     found = Live.objects.filter(code=code).select_related("sheet", "item", "quiz").first()
-    if found is not None and guest_of(request, found) is not None:
+    if found is not None and (is_screen or guest_of(request, found) is not None):
         return found
     if limited := is_at_limit(request, Limit.WRONG_CODES):
         return limited.tell(too_often_page(request, limited.sentence))
@@ -133,6 +146,8 @@ def phone(request: HtmxRequest, code: str) -> HttpResponse:
     guest = guest_of(request, live)
     if request.method == "POST" and "join" in request.POST:
         return _joined(request, live, guest)
+    if guest is None and wants_piece(request):  # removed meanwhile
+        return HttpResponseClientRedirect(reverse("live", args=[live.code]))
     if guest is None:
         return _door(request, live, StartForm())
     if request.method == "POST":
@@ -157,8 +172,8 @@ def _joined(request: HtmxRequest, live: Live, guest: Guest | None) -> HttpRespon
         return limited.tell(too_often_page(request, limited.sentence))
     learner = known_learner(request)
     with transaction.atomic():
-        Live.objects.select_for_update().get(pk=live.pk)
-        if not live.guests.filter(learner=learner).exists():
+        there = Live.objects.select_for_update().filter(pk=live.pk).exists()
+        if there and not live.guests.filter(learner=learner).exists():
             live.guests.create(learner=learner, name=form.cleaned_data["name"])
     remember(here, learner.pk)
     return here
@@ -197,7 +212,13 @@ def _waiting(
 ) -> HttpResponse:
     template = "live/waiting.html" + ("#exercise" if wants_piece(request) else "")
     context = {"at": where, "live": where.live, "fault": fault}
-    return render(request, template, context, status=status)
+    return piece_or_page(render(request, template, context, status=status))
+
+
+def piece_or_page(response: HttpResponse) -> HttpResponse:
+    """A browser keeps the one apart from the other."""
+    patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
+    return response
 
 
 def _vote_of(guest: Guest, live: Live) -> Vote | None:
@@ -231,11 +252,14 @@ def _voted(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
         return _page(request, question_shown(exercise, where, kept=request.POST))
     if not form.is_valid():
         return _page(request, question_shown(exercise, where, posted=request.POST), status=422)
-    if limited := too_often(request, Limit.ANSWERS):
+    # For each guest: a whole club answers from one address.
+    if limited := too_often(request, Limit.ANSWERS, f"guest {guest.pk}"):
         return limited.tell(too_often_page(request, limited.sentence))
     if not _keep(live, guest, exercise, form):
-        live.refresh_from_db()
-        return _waiting(request, AtLive(live=live, of=where.of), status=409, fault=too_late)
+        left = Live.objects.filter(pk=live.pk).first()
+        if left is None:
+            return HttpResponseRedirect(reverse("live-enter"), status=303)
+        return _waiting(request, AtLive(live=left, of=where.of), status=409, fault=too_late)
     if wants_piece(request):
         return _shown(request, live, guest)
     return HttpResponseRedirect(reverse("live", args=[live.code]), status=303)
@@ -246,9 +270,11 @@ def _keep(live: Live, guest: Guest, exercise: Exercise[Any], form: AnswerForm) -
     answer: Answer = form.cleaned_data["answer"]
     verdict = exercise.kind.verdict(exercise.question, answer)
     with transaction.atomic():
-        now = Live.objects.select_for_update().get(pk=live.pk)
-        item = now.item
-        if item is None or not now.is_open or (item.pk, now.vote) != (live.item_id, live.vote):
+        now = Live.objects.select_for_update().filter(pk=live.pk).first()
+        item = now.item if now and now.is_open else None
+        if now is None or item is None or (item.pk, now.vote) != (live.item_id, live.vote):
+            return False
+        if not now.guests.filter(pk=guest.pk).exists():
             return False
         Vote.objects.update_or_create(
             guest=guest,
@@ -271,7 +297,7 @@ def _ended(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
     for vote in guest.votes.order_by("vote"):
         last[vote.item_id] = vote
     missed = [
-        (asked[one.item_id], one.belief, asked[one.item_id].statement)
+        (asked[one.item_id], one.belief, _missed(asked[one.item_id], one))
         for one in last.values()
         if not one.right and one.item_id in asked
     ]
@@ -283,4 +309,12 @@ def _ended(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
         "of": len(last),
         "exercises": exercises_for(missed),
     }
-    return render(request, template, context)
+    return piece_or_page(render(request, template, context))
+
+
+def _missed(item: Item, vote: Vote) -> str:
+    """The statement that an answer has missed; else the one that was asked for."""
+    exercise = exercise_of(item)
+    answer = answer_from_json(exercise.kind.fields(exercise.question), vote.answer)
+    verdict = exercise.kind.verdict(exercise.question, answer)
+    return rule_missed(exercise, verdict) or item.statement

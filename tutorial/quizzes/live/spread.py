@@ -6,7 +6,6 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,7 +20,8 @@ from lessons.exercises.answers import (
 )
 from lessons.exercises.exercise import Exercise
 from lessons.rules.cards import Card
-from tutorial.quizzes.models import Guest, Live, Vote
+from tutorial.learners.models import belief_of
+from tutorial.quizzes.models import Guest, Live, Phase, Vote
 from tutorial.shared.words import said_of, speech, words
 from tutorial.sittings.going import exercise_of
 from tutorial.sittings.models import Item
@@ -88,13 +88,16 @@ def spread_of(live: Live) -> Spread:
     for one in votes:
         given.setdefault(json.dumps(one.answer), []).append(one)
     right = exercise.kind.solve(exercise.question)
-    shown = _always(fields, right)
+    every = shown = _always(fields)
+    if live.phase == Phase.REVEAL and (told := json.dumps(answer_as_json(right))) not in every:
+        shown = [told]
+    shown = [*shown]
     for answer in sorted(given, key=lambda one: -len(given[one])):
         if answer not in shown:
             shown.append(answer)
     numbers = range(1, live.vote + 1)
     bars = []
-    for answer in shown[: max(MOST_BARS, len(_always(fields, right)))]:
+    for answer in shown[: max(MOST_BARS, len(every))]:
         its = given.get(answer, [])
         value = answer_from_json(fields, json.loads(answer))
         verdict = exercise.kind.verdict(exercise.question, value)
@@ -111,53 +114,51 @@ def spread_of(live: Live) -> Spread:
     return Spread(tuple(bars), of, of[-1] - sum(one.counts[-1] for one in bars))
 
 
-def _always(fields: Sequence[Field], right: Answer) -> list[str]:
-    """Answers with a bar, given or not; the right one is among those that none may have given."""
+def _always(fields: Sequence[Field]) -> list[str]:
+    """Answers with a bar, given or not."""
     (field, *more) = fields
-    if not more and field.way in _ALL_SHOWN:
-        return [json.dumps(answer_as_json((option,))) for option in field.options]
-    return [json.dumps(answer_as_json(right))]
+    if more or field.way not in _ALL_SHOWN:
+        return []
+    return [json.dumps(answer_as_json((option,))) for option in field.options]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Room:
-    """What came of it all, for the leader: people and their questions, what is believed."""
+    """What came of it all, for the leader."""
 
-    items: tuple[Item, ...]
     people: tuple[tuple[Guest, int, int], ...]
     """Each with how many right, and of how many answered."""
-    votes: tuple[Vote, ...]
-    """The last of each at each question."""
-
-    @cached_property
-    def beliefs(self) -> list[tuple[str, str, int]]:
-        """As it is called, as it is said, and how many hold it; the most first."""
-        held: dict[str, set[int]] = {}
-        for one in self.votes:
-            if one.belief:
-                held.setdefault(one.belief, set()).add(one.guest_id)
-        found = Counter({belief: len(who) for belief, who in held.items()})
-        return [(one, said_of(one), number) for one, number in found.most_common()]
-
-    @property
-    def hardest(self) -> list[tuple[Item, str, int, int]]:
-        """Each with what it is called, how many right, and of how many."""
-        found = []
-        for item in self.items:
-            its = [one for one in self.votes if one.item_id == item.pk]
-            if its:
-                name = words().kinds[item.kind].name
-                found.append((item, name, sum(one.right for one in its), len(its)))
-        return sorted(found, key=lambda one: one[2] / one[3])
+    beliefs: tuple[tuple[str, str, int], ...]
+    """As it is called, as it is said, and how many hold it; the most first."""
+    hardest: tuple[tuple[Item, str, int, int], ...]
+    """Each with what it is called, how many right, and of how many."""
 
 
 def room_of(live: Live, items: Sequence[Item]) -> Room:
-    """In two queries, however many are there."""
-    last: dict[tuple[int, int], Vote] = {}
-    for one in Vote.objects.filter(guest__live=live).order_by("vote"):
-        last[one.guest_id, one.item_id] = one
-    people = []
-    for guest in live.guests.order_by("pk"):
-        own = [one for (who, _item), one in last.items() if who == guest.pk]
-        people.append((guest, sum(one.right for one in own), len(own)))
-    return Room(tuple(items), tuple(people), tuple(last.values()))
+    """Of the last vote of each at each question: in two queries, however many are there."""
+    votes = Vote.objects.filter(guest__live=live).order_by("vote")
+    last: dict[tuple[int, int], tuple[bool, list[str]]] = {}
+    for guest, item, right, beliefs in votes.values_list(
+        "guest_id", "item_id", "right", "misconceptions"
+    ):
+        last[guest, item] = right, beliefs
+    of_guest, of_item = Counter[int](), Counter[int]()
+    right_of_guest, right_of_item = Counter[int](), Counter[int]()
+    held: dict[str, set[int]] = {}
+    for (guest, item), (right, beliefs) in last.items():
+        of_guest[guest] += 1
+        of_item[item] += 1
+        right_of_guest[guest] += right
+        right_of_item[item] += right
+        if belief := belief_of(beliefs):
+            held.setdefault(belief, set()).add(guest)
+    asked = [one for one in items if of_item[one.pk]]
+    asked.sort(key=lambda one: right_of_item[one.pk] / of_item[one.pk])
+    names = words().kinds
+    return Room(
+        tuple((g, right_of_guest[g.pk], of_guest[g.pk]) for g in live.guests.order_by("pk")),
+        tuple(
+            (one, said_of(one), len(held[one])) for one in sorted(held, key=lambda b: -len(held[b]))
+        ),
+        tuple((i, names[i.kind].name, right_of_item[i.pk], of_item[i.pk]) for i in asked),
+    )
