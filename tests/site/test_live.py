@@ -267,7 +267,9 @@ def test_a_poll_is_a_query_and_no_page(room: Room) -> None:
     ) as asked:
         first = Client().get(now)
     assert len(asked) == 1
-    assert json.loads(first.content) == {"version": str(room.live.version)}
+    version = json.loads(first.content)["version"]
+    anna = room.join()
+    assert f'data-version="{version}"' in anna.get(room.phone).content.decode()
     tag = first["ETag"]
     with CaptureQueriesContext(connection) as asked:
         again = Client().get(now, headers={"If-None-Match": tag})
@@ -275,13 +277,19 @@ def test_a_poll_is_a_query_and_no_page(room: Room) -> None:
     assert (again.status_code, again.content) == (304, b"")
     room.press("next")
     assert Client().get(now, headers={"If-None-Match": tag}).status_code == 200
+    # The spread is for the screen: phones stay as they are.
+    room.press("close")
+    tag = Client().get(now)["ETag"]
+    room.press("spread")
+    assert Client().get(now, headers={"If-None-Match": tag}).status_code == 304
+    room.press("again")
     # The screen hears of people and answers, too.
     screen = f"{room.phone}screen/now?of={proof}"
     tag = Client().get(screen)["ETag"]
-    anna = room.join()
+    ben = room.join()
     after = Client().get(screen, headers={"If-None-Match": tag})
     assert after.status_code == 200
-    room.answer(anna)
+    room.answer(ben)
     assert Client().get(screen, headers={"If-None-Match": after["ETag"]}).status_code == 200
     # Whoever guesses codes hears nothing here, whether there is one or not.
     for code, of in (("222222", proof), (room.live.code, ""), (room.live.code, "x" * 16)):

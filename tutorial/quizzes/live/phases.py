@@ -24,6 +24,10 @@ def questions(live: Live) -> list[Item]:
     return list(Item.objects.filter(sheet=live.sheet_id, sitting=None))
 
 
+def count_of(live: Live) -> int:
+    return Item.objects.filter(sheet=live.sheet_id, sitting=None).count()
+
+
 def ways_of(live: Live, number: int) -> tuple[str, ...]:
     """What can be pressed now, what nearly always comes next first; ``number``: of questions."""
     if live.phase == Phase.ENDED:
@@ -48,7 +52,7 @@ def press(live: Live, what: str, version: int) -> bool:
     """Does it, if it can be done and nobody has pressed anything since that version."""
     with transaction.atomic():
         now = _at(live, version)
-        if now is None or what not in ways_of(now, len(questions(now))):
+        if now is None or what not in ways_of(now, count_of(now)):
             return False
         _DONE[what](now)
         _keep(now)
@@ -61,7 +65,7 @@ def put(live: Live, address: Address, version: int) -> bool:
     with transaction.atomic():
         now = _at(live, version)
         if now is not None:
-            if len(questions(now)) >= MOST:
+            if count_of(now) >= MOST:
                 return False
             _ask(now, _after(now, address))
             _keep(now)
@@ -141,7 +145,7 @@ def _again(live: Live) -> None:
 
 
 def _sibling(live: Live) -> None:
-    if live.item is None or len(questions(live)) >= MOST:
+    if live.item is None or count_of(live) >= MOST:
         return
     if (other := rolled(exercise_of(live.item).address, random.SystemRandom())) is not None:
         _ask(live, _after(live, other))

@@ -27,8 +27,8 @@ from tutorial.practice.tokens import token_from
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
 from tutorial.quizzes.forms import StartForm
-from tutorial.quizzes.live.now import proof_of
-from tutorial.quizzes.live.phases import questions
+from tutorial.quizzes.live.now import proof_of, told_to_phones
+from tutorial.quizzes.live.phases import count_of, questions
 from tutorial.quizzes.live.spread import said_answer
 from tutorial.quizzes.models import LENGTH, Guest, Live, Phase, Quiz, Vote, plain_code
 from tutorial.quizzes.taking import exercises_for
@@ -66,6 +66,11 @@ class AtLive(Where):
         """Where it asks whether anything has changed."""
         code = self.live.code
         return f"{reverse('live', args=[code])}now?of={proof_of(code)}"
+
+    @property
+    def version(self) -> str:
+        live = self.live
+        return told_to_phones(live.phase, live.item_id, live.vote, live.is_paused)
 
     @property
     def arrived(self) -> str:  # type: ignore[override]
@@ -116,7 +121,7 @@ def live_at(
     """The room with this code, however it is written; else the page that says what codes are. Who
     has guessed too often is let in no more; a screen that is there stays."""
     code = plain_code(written)
-    found = Live.objects.filter(code=code).select_related("sheet", "item", "quiz").first()
+    found = Live.objects.filter(code=code).select_related("item").first()
     if found is not None and (is_screen or guest_of(request, found) is not None):
         return found
     if limited := is_at_limit(request, Limit.WRONG_CODES):
@@ -130,11 +135,14 @@ def live_at(
 
 
 def guest_of(request: HttpRequest, live: Live) -> Guest | None:
-    """The one place that says who somebody in the room is."""
-    learner = learner_id(request)
-    if learner is None:
-        return None
-    return live.guests.filter(learner=learner).order_by("pk").first()
+    """The one place that says who somebody in the room is; asks once a request."""
+    kept = vars(request).setdefault("guests", {})
+    if live.pk not in kept:
+        learner = learner_id(request)
+        own = Guest.objects.filter(live=live, learner=learner).order_by("pk")
+        kept[live.pk] = own.first() if learner is not None else None
+    found: Guest | None = kept[live.pk]
+    return found
 
 
 @takes(*READ, *WRITE)
@@ -183,7 +191,7 @@ def _shown(request: HtmxRequest, live: Live, guest: Guest, *, status: int = 200)
     """Question, waiting, verdict or end, as the room is; never more than the room has been told."""
     if live.phase == Phase.ENDED:
         return _ended(request, live, guest)
-    where = AtLive(live=live, of=len(questions(live)))
+    where = AtLive(live=live, of=count_of(live))
     if live.item is None or live.is_paused or live.phase not in {Phase.OPEN, Phase.REVEAL}:
         return _waiting(request, where, status=status)
     exercise = exercise_of(live.item)
@@ -234,7 +242,7 @@ def _as_posted(posted: dict[str, list[str]]) -> QueryDict:
 
 def _voted(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
     """Keeps the answer while the question is open; the phase is compared where it is written."""
-    where = AtLive(live=live, of=len(questions(live)))
+    where = AtLive(live=live, of=count_of(live))
     too_late = _("That came too late: the question had been closed.")
     if not live.is_open or live.item is None or request.GET.get("at") != where.place:
         return _waiting(request, where, status=409, fault=too_late)
