@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -559,3 +560,13 @@ def test_an_item_that_is_gone_is_gone_on_from(room: Room) -> None:
         assert client.get(path).status_code == 200
     room.press("next")
     assert room.live.item
+
+
+def test_who_is_chosen_sits_on_the_screen(client: Client) -> None:
+    client.post("/de/live/begin/")
+    live = Live.objects.get()
+    remote = f"/de/live/{live.code}/lead/{live.secret}/"
+    put(client, remote, "/de/practice/who-leads/kompakt/2/5/")
+    html = client.get(f"/de/live/{live.code}/screen/").content.decode()
+    for seat in ("Vorhand", "Mittelhand", "Hinterhand", "Geber"):
+        assert re.search(rf"choice--seat[^>]*>\s*{seat}\s*<", html)

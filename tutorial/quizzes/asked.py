@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from lessons.exercises.statements import document_of
-from tutorial.practice.answered import Answered
+from tutorial.practice.answered import Answered, Marked
 from tutorial.practice.shown import ShownAnswer, ShownQuestion, answer_shown, question_shown
 from tutorial.practice.table import Table, table_of
 from tutorial.practice.where import ALONE
@@ -68,7 +69,13 @@ class AskedInQuiz:
             solved,
             source(item.statement, document_of(item.statement)) if item.statement else None,
             tuple(map(said_of, told)),
-            table_of(exercise),
+            table_of(exercise, seats=_seats(solved.answered)),
             tuple(map(OnPaper.of, solved.answered)),
             answer_shown(exercise, ALONE, kind.verdict(question, right)),
         )
+
+
+def _seats(answered: Sequence[Answered]) -> tuple[Marked, ...]:
+    """The plates that are chosen from, unmarked: else nothing would lie on the table."""
+    plates = answered[0].options if answered[0].is_by_plates else ()
+    return tuple(replace(one, mark="", is_only=False) for one in plates)
