@@ -548,3 +548,51 @@ def test_a_file_that_is_no_quiz_is_refused_with_the_reason(
     assert said in fault
     assert not Quiz.objects.exists()
     assert client.post("/de/quizzes/file/", {}).status_code == 422
+
+
+def test_a_variant_has_the_same_rules_and_other_cards(client: Client) -> None:
+    quiz = made(client)
+    client.post(f"/de/quizzes/{quiz.secret}/copy/", {"cards": "other"})
+    other = Quiz.objects.latest("pk")
+    pairs = list(zip(items(quiz), items(other), strict=True))
+    assert all(
+        (one.kind, one.rules, one.level, one.statement, one.number)
+        == (two.kind, two.rules, two.level, two.statement, two.number)
+        for one, two in pairs
+    )
+    assert all(one.seed != two.seed for one, two in pairs)
+    assert other.code != quiz.code
+    assert "andere Karten" in other.title
+
+
+def test_results_are_read_by_rule_and_lead_to_five_on_a_belief(client: Client) -> None:
+    quiz = made(client, kinds=["trick-winner"], number=8, level=2)
+    guest = Client()
+    url, end = begin(guest, quiz), f"/de/quiz/{quiz.code}/end/"
+    shown = None
+    for one in items(quiz):
+        exercise = exercise_of(one)
+        kind, question = exercise.kind, exercise.question
+        answers = [(belief, kind.believed(belief, question)) for belief in kind.beliefs]
+        said = [
+            (belief, answer)
+            for belief, answer in answers
+            if answer is not None and kind.verdict(question, answer).misconceptions == (belief,)
+        ]
+        answer = said[0][1] if said else kind.solve(question)
+        shown = shown or (said[0][0] if said else None)
+        guest.post(url, posted(exercise, answer) | {"token": token_at(guest, url)})
+        url = str(guest.get(end).headers.get("Location", end))
+    assert shown is not None
+    path = f"/de/quizzes/{quiz.secret}/results/"
+    results = client.get(path).context["results"]
+    assert sum(of for _source, _right, of in results.rules) == 8
+    assert sum(right for _source, right, _of in results.rules) == results.people[0].right
+    assert shown in {one[0] for one in results.beliefs}
+    made_on = client.post(path, {"do": f"belief {shown}"})
+    other = Quiz.objects.latest("pk")
+    assert made_on["Location"] == f"/de/quizzes/{other.secret}/"
+    assert 1 <= len(items(other)) <= 5
+    # Whoever has not led it, and what nobody has shown, makes nothing.
+    for nonsense in ("belief nonsense", "belief", "belief "):
+        assert client.post(path, {"do": nonsense})["Location"] == path

@@ -285,21 +285,28 @@ def paper(request: HttpRequest, secret: str) -> HttpResponse:
 
 @takes(*WRITE)
 def copy(request: HttpRequest, secret: str) -> HttpResponse:
-    """The same questions under another code and secret, for whoever copies it."""
+    """The same questions under another code and secret, for whoever copies it; or the same rules
+    with other cards, a variant for those who sit beside each other."""
     quiz = quiz_led(secret)
     limited = too_often(request, Limit.QUIZZES_MADE)
     if limited:
         return limited.tell(too_often_page(request, limited.sentence))
     owner = known_learner(request)
+    has_others = request.POST.get("cards") == "other"
     items = list(Item.objects.filter(sheet=quiz.sheet_id, sitting=None))
     with transaction.atomic():
         made = Sheet.objects.create(
             about=QUIZ, rules=quiz.sheet.rules, is_mixed=quiz.sheet.is_mixed
         )
-        for one in items:
+        chance = random.SystemRandom()
+        for place, one in enumerate(items):
+            address = rolled(exercise_of(one).address, chance) if has_others else None
+            if address is not None:
+                items[place] = item_of(Chosen(address, Why.FIRMER), made, one.number)
             one.pk, one.sheet = None, made
         Item.objects.bulk_create(items)
-        title = _("{title} (copy)").format(title=quiz.title)[:LONGEST_TITLE]
+        name = _("{title} (other cards)") if has_others else _("{title} (copy)")
+        title = name.format(title=quiz.title)[:LONGEST_TITLE]
         kept = {name: getattr(quiz, name) for name in ("before", "after", "reasons", "tries",
                                                        "minutes")}  # fmt: skip
         other = _with_code(Quiz(owner=owner, title=title, sheet=made, **kept))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import random
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,13 +13,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tutorial.errors import NotHere
+from lessons.exercises.statements import document_of
+from tutorial.errors import NotHere, too_often_page
+from tutorial.learners.cookie import known_learner, remember
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
 from tutorial.quizzes.asked import AskedInQuiz
-from tutorial.quizzes.leading import quiz_led
-from tutorial.quizzes.models import Participation, Quiz
-from tutorial.shared.words import said_of, words
+from tutorial.quizzes.leading import five_on, make_quiz, quiz_led
+from tutorial.quizzes.models import LONGEST_TITLE, Participation, Quiz
+from tutorial.shared.limits import Limit, too_often
+from tutorial.shared.words import Source, said_of, source, words
 from tutorial.sittings.models import Item
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -76,8 +80,9 @@ class Results:
         return sorted(answered, key=lambda one: one.share)
 
     @property
-    def beliefs(self) -> list[tuple[str, int, list[Question]]]:
-        """Each with how many people hold it, and the questions that show it."""
+    def beliefs(self) -> list[tuple[str, str, int, list[Question]]]:
+        """Each as it is called and as it is said, with how many people hold it, and the questions
+        that show it."""
         held: dict[str, set[int]] = {}
         shown: dict[str, list[Question]] = {}
         for question in self.questions:
@@ -88,7 +93,20 @@ class Results:
                     if question not in there:
                         there.append(question)
         most = sorted(held, key=lambda one: -len(held[one]))
-        return [(said_of(one), len(held[one]), shown[one]) for one in most]
+        return [(one, said_of(one), len(held[one]), shown[one]) for one in most]
+
+    @property
+    def rules(self) -> list[tuple[Source, int, int]]:
+        """Each that was asked for, with how many answers were right, and of how many; the hardest
+        first."""
+        found: dict[str, list[int]] = {}
+        for one in self.questions:
+            if one.item.statement and one.of:
+                counted = found.setdefault(one.item.statement, [0, 0])
+                counted[0] += one.right
+                counted[1] += one.of
+        hardest = sorted(found, key=lambda one: found[one][0] / found[one][1])
+        return [(source(one, document_of(one)), found[one][0], found[one][1]) for one in hardest]
 
 
 def results_of(quiz: Quiz) -> Results:
@@ -123,9 +141,26 @@ def results(request: HttpRequest, secret: str) -> HttpResponse:
             quiz.participations.filter(pk=taken.pk).update(name="")
         elif taken is not None and done == "remove":
             taken.sitting.delete()
+        elif done == "belief":
+            return _on_belief(request, quiz, number)
         return HttpResponseRedirect(reverse("quiz-results", args=[secret]), status=303)
     quiz.touch()
     return render(request, "quizzes/results.html", {"quiz": quiz, "results": results_of(quiz)})
+
+
+def _on_belief(request: HttpRequest, quiz: Quiz, belief: str) -> HttpResponse:
+    """Five questions on it, as a quiz of their own with a code to share."""
+    if limited := too_often(request, Limit.QUIZZES_MADE):
+        return limited.tell(too_often_page(request, limited.sentence))
+    showing = next((one[3] for one in results_of(quiz).beliefs if one[0] == belief), [])
+    if not showing:
+        return HttpResponseRedirect(reverse("quiz-results", args=[quiz.secret]), status=303)
+    chosen = five_on(belief, [one.item for one in showing], random.SystemRandom())
+    owner = known_learner(request)
+    made = make_quiz(owner.pk, said_of(belief)[:LONGEST_TITLE], quiz.sheet.rules, chosen)
+    response = HttpResponseRedirect(reverse("quiz-lead", args=[made.secret]), status=303)
+    remember(response, owner.pk)
+    return response
 
 
 @takes(*READ)
