@@ -570,3 +570,41 @@ def test_who_is_chosen_sits_on_the_screen(client: Client) -> None:
     html = client.get(f"/de/live/{live.code}/screen/").content.decode()
     for seat in ("Vorhand", "Mittelhand", "Hinterhand", "Geber"):
         assert re.search(rf"choice--seat[^>]*>\s*{seat}\s*<", html)
+
+
+@pytest.mark.parametrize(
+    ("step", "kind"), [("5", "legal-cards"), ("8", "trick-winner"), ("9", "may-call")]
+)
+def test_a_step_of_a_game_is_asked_of_the_room(client: Client, step: str, kind: str) -> None:
+    client.post("/de/live/begin/")
+    live = Live.objects.get()
+    remote = f"/de/live/{live.code}/lead/{live.secret}/"
+    assert (
+        put(client, remote, f"http://192.0.2.1/en/replays/hochzeit/{step}/?guess=all").status_code
+        == 303
+    )
+    live.refresh_from_db()
+    assert live.item
+    assert live.item.kind == kind
+    guest = Client()
+    guest.post(f"/de/live/{live.code}/", {"join": "1"})
+    exercise = exercise_of(live.item)
+    phone = f"/de/live/{live.code}/"
+    sent = posted(exercise, exercise.kind.solve(exercise.question)) | {
+        "token": token_at(guest, phone)
+    }
+    assert guest.post(f"{phone}?at={live.item_id}.1", sent).status_code == 303
+    assert Vote.objects.get().right
+    for phase in Phase:
+        Live.objects.update(phase=phase)
+        for path in (phone, f"{phone}screen/", remote):
+            assert guest.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("step", ["0", "999", "99999", "x"])
+def test_a_step_where_nothing_is_asked_is_refused(client: Client, step: str) -> None:
+    client.post("/de/live/begin/")
+    live = Live.objects.get()
+    remote = f"/de/live/{live.code}/lead/{live.secret}/"
+    for game in ("hochzeit", "nothing", "own"):
+        assert put(client, remote, f"/de/replays/{game}/{step}/").status_code == 422

@@ -178,12 +178,17 @@ def _started(learner: Learner, about: str, rules: str, chosen: Iterable[Chosen])
 
 def item_of(chosen: Chosen, sheet: Sheet, number: int, sitting: Sitting | None = None) -> Item:
     """A line of a sheet, with its question as it is made today; not saved."""
-    address, exercise = chosen.address, exercise_at(chosen.address)
+    item = item_asking(exercise_at(chosen.address), sheet, number, chosen.why)
+    item.sitting = sitting
+    return item
+
+
+def item_asking(exercise: Exercise[Any], sheet: Sheet, number: int, why: Why) -> Item:
+    address = exercise.address
     return Item(
         sheet=sheet,
-        sitting=sitting,
         number=number,
-        why=chosen.why,
+        why=why,
         kind=address.kind,
         version=exercise.kind.version,
         rules=address.rules,

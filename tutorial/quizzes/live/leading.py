@@ -16,7 +16,9 @@ from django.utils.translation import pgettext
 from django_htmx.http import HttpResponseClientRedirect
 
 from lessons.exercises.addresses import Address
-from lessons.exercises.making import is_there
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.making import exercise_at, is_there
+from lessons.rules.cards import Seat
 from tutorial.errors import NotHere, too_often_page
 from tutorial.learners.cookie import known_learner, remember
 from tutorial.methods import READ, WRITE, takes
@@ -27,6 +29,9 @@ from tutorial.quizzes.live.phases import changed, press, put, questions, ways_of
 from tutorial.quizzes.live.phone import live_at, piece_or_page
 from tutorial.quizzes.live.spread import room_of, spread_of
 from tutorial.quizzes.models import LONGEST_TITLE, Live, Phase, Vote
+from tutorial.replays.games import find_game
+from tutorial.replays.guessing import question_at
+from tutorial.replays.look import Look
 from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.shared.square import square
@@ -96,7 +101,7 @@ def lead(request: HtmxRequest, code: str, secret: str) -> HttpResponse:
                 guest.delete()
         changed(live)
     elif what == "put":
-        fault = _put(live, request.POST.get("address", ""), at)
+        fault = _put(request, live, request.POST.get("address", ""), at)
     elif what == "belief":
         made = _on_belief(request, live, number)
         if isinstance(made, HttpResponse):
@@ -112,25 +117,46 @@ def lead(request: HtmxRequest, code: str, secret: str) -> HttpResponse:
     return _led(request, live_led(code, secret), fault=fault)
 
 
-def _put(live: Live, written: str, version: int) -> str:
+def _put(request: HttpRequest, live: Live, written: str, version: int) -> str:
     """Why it cannot be put on the screen; else empty."""
-    address = _address(written)
-    if address is None or not is_there(address):
-        return _("That is no exercise’s address. Open the exercise, and copy what its page is at.")
-    return "" if put(live, address, version) else _("There are too many questions already.")
+    exercise = _exercise(request, written)
+    if exercise is None:
+        return _(
+            "Nothing to be asked is at that address. Open an exercise, or a game at a step where a"
+            " card is played or a trick is complete, and copy what its page is at."
+        )
+    return "" if put(live, exercise, version) else _("There are too many questions already.")
 
 
-def _address(written: str) -> Address | None:
+def _exercise(request: HttpRequest, written: str) -> Exercise[Any] | None:
+    """What is asked at the address of an exercise, or of a step of a game."""
     try:
         found = urlsplit(written.strip())
         match = resolve(_LANGUAGE.sub(f"/{language()}/", found.path))
     except (Resolver404, ValueError):
         return None
-    at = match.kwargs
-    if match.url_name != "exercise" or not _DIGITS.fullmatch(at["level"] + at["seed"]):
+    at, query = match.kwargs, parse_qs(found.query)
+    if match.url_name == "exercise" and _DIGITS.fullmatch(at["level"] + at["seed"]):
+        level, seed = int(at["level"][:3]), int(at["seed"][:12])
+        statement = query.get("statement", [""])[0] or None
+        address = Address(at["kind"], at["rules"], level, seed, statement)
+        return exercise_at(address) if is_there(address) else None
+    if match.url_name == "replay" and _DIGITS.fullmatch(at["step"]):
+        return _moment(request, at["replay"], int(at["step"][:4]))
+    return None
+
+
+def _moment(request: HttpRequest, name: str, number: int) -> Exercise[Any] | None:
+    """Who takes the trick that is complete, which card may be played next, what may be said."""
+    try:
+        game = find_game(request, name)
+    except NotHere:
         return None
-    statement = parse_qs(found.query).get("statement", [""])[0] or None
-    return Address(at["kind"], at["rules"], int(at["level"][:3]), int(at["seed"][:12]), statement)
+    if number >= len(game.steps):
+        return None
+    at = game.steps[number]
+    looks = (Look(seat, is_open=True, guess="all", is_beamer=False) for seat in (game.seat, *Seat))
+    return next((one for look in looks if (one := question_at(game, at, look))), None)
 
 
 def _on_belief(request: HttpRequest, live: Live, belief: str) -> HttpResponse | str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from lessons.exercises.addresses import Address
+from lessons.exercises.exercise import Exercise
+from lessons.exercises.making import exercise_at
 from tutorial.quizzes.models import Live, Phase, Vote
 from tutorial.quizzes.proposing import MOST, rolled
-from tutorial.sittings.choosing import Chosen
-from tutorial.sittings.going import exercise_of, item_of
+from tutorial.sittings.going import exercise_of, item_asking
 from tutorial.sittings.models import Item, Why
 
 _MOVED = 1000
@@ -59,7 +60,7 @@ def press(live: Live, what: str, version: int) -> bool:
     return True
 
 
-def put(live: Live, address: Address, version: int) -> bool:
+def put(live: Live, exercise: Exercise[Any], version: int) -> bool:
     """An exercise is put on the screen, after the question that is asked now. False: there are too
     many."""
     with transaction.atomic():
@@ -67,7 +68,7 @@ def put(live: Live, address: Address, version: int) -> bool:
         if now is not None:
             if count_of(now) >= MOST:
                 return False
-            _ask(now, _after(now, address))
+            _ask(now, _after(now, exercise))
             _keep(now)
     return True
 
@@ -99,13 +100,13 @@ def _ask(live: Live, item: Item) -> None:
         live.phase = Phase.CLOSED if last else Phase.OPEN
 
 
-def _after(live: Live, address: Address) -> Item:
+def _after(live: Live, exercise: Exercise[Any]) -> Item:
     """A new question behind the present one."""
     at = live.item.number if live.item else 0
     later = Item.objects.filter(sheet=live.sheet_id, number__gt=at)
     later.update(number=F("number") + _MOVED)
     later.filter(number__gt=_MOVED).update(number=F("number") - _MOVED + 1)
-    item = item_of(Chosen(address, Why.FIRMER), live.sheet, at + 1)
+    item = item_asking(exercise, live.sheet, at + 1, Why.FIRMER)
     item.save()
     return item
 
@@ -148,7 +149,7 @@ def _sibling(live: Live) -> None:
     if live.item is None or count_of(live) >= MOST:
         return
     if (other := rolled(exercise_of(live.item).address, random.SystemRandom())) is not None:
-        _ask(live, _after(live, other))
+        _ask(live, _after(live, exercise_at(other)))
 
 
 def _to(phase: Phase) -> Callable[[Live], None]:
