@@ -32,6 +32,7 @@ def test_a_whole_run(live_server: Any, open_page: Callable[..., Page], client: A
     expect(remote.get_by_text("Anna", exact=True)).to_be_visible()
 
     remote.get_by_role("button", name="Los geht’s").click()
+    expect(remote.locator("#do-close")).to_be_focused()
     anna, ben, third = phones
     # The third has lost the network, and locks the phone.
     third.context.set_offline(True)

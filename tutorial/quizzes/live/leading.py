@@ -188,6 +188,8 @@ def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
         "fault": fault,
         "address": request.POST.get("address", ""),
         "remote": _remote(live),
+        # The one that was pressed is mostly gone.
+        "takes_focus": request.method == "POST" and not fault,
     }
     return piece_or_page(render(request, template, context, status=422 if fault else 200))
 
