@@ -198,7 +198,7 @@ def test_what_can_be_pressed_leads_on_from_everywhere(room: Room) -> None:
                 assert room.leader.get(f"{room.phone}screen/").status_code == 200
                 seen.add(what)
     assert seen == {"next", "close", "pause", "back", "skip", "end", "spread", "reveal", "reopen",
-                    "again", "sibling", "go-on", "resume"}  # fmt: skip
+                    "second-vote", "sibling", "go-on", "resume"}  # fmt: skip
 
 
 def test_a_second_vote_stands_beside_the_first(room: Room) -> None:
@@ -206,7 +206,7 @@ def test_a_second_vote_stands_beside_the_first(room: Room) -> None:
     room.press("next")
     room.answer(anna, right=False)
     room.answer(ben)
-    room.press("close", "spread", "again")
+    room.press("close", "spread", "second-vote")
     assert room.answer(anna).status_code == 303
     room.press("close", "spread")
     spread = room.leader.get(f"{room.phone}screen/").context["spread"]
@@ -283,7 +283,7 @@ def test_a_poll_is_a_query_and_no_page(room: Room) -> None:
     tag = Client().get(now)["ETag"]
     room.press("spread")
     assert Client().get(now, headers={"If-None-Match": tag}).status_code == 304
-    room.press("again")
+    room.press("second-vote")
     # The screen hears of people and answers, too.
     screen = f"{room.phone}screen/now?of={proof}"
     tag = Client().get(screen)["ETag"]
@@ -433,7 +433,7 @@ def test_five_questions_on_what_the_room_believes(client: Client) -> None:
         assert one.kind.believed(belief, one.question) not in {None, one.kind.solve(one.question)}
     # On a belief that nobody has shown there is nothing to make.
     for nonsense in ("belief nonsense", "belief ", "belief"):
-        assert client.post(remote, {"do": nonsense}).status_code == 422
+        assert client.post(remote, {"do": nonsense})["Location"] == remote
 
 
 def _shows(exercise: Exercise[Any], belief: Misconception) -> bool:
@@ -507,7 +507,7 @@ def test_nobody_votes_on_what_has_been_told(room: Room) -> None:
     room.press("close", "reveal", "next", "close", "reveal", "back")
     assert room.live.phase == Phase.REVEAL
     ways = ways_of(room.live, 3)
-    assert not {*ways} & {"reopen", "again"}
+    assert not {*ways} & {"reopen", "second-vote"}
     room.press("next")
     assert room.live.phase == Phase.REVEAL
     room.press("next", "end", "resume")

@@ -14,15 +14,15 @@ from lessons.exercises.addresses import SEEDS, Address
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import is_there
 from tutorial.house_rules.named import named
+from tutorial.quizzes.forms import MOST_MINUTES, MOST_TRIES
 from tutorial.quizzes.models import LONGEST_TITLE, LONGEST_WORDS, Quiz, Reasons
 from tutorial.quizzes.proposing import MOST
 from tutorial.sittings.choosing import Chosen
-from tutorial.sittings.models import Item, Why
+from tutorial.sittings.models import Why, lines_of
 
 FORMAT, VERSION = "karlchen-quiz", 1
 HEAVIEST = 64 * 1024
 """Bytes."""
-MOST_TRIES, MOST_MINUTES = 20, 240
 
 
 class NoQuiz(ValueError):  # noqa: N818  (the name says what it is)
@@ -40,7 +40,6 @@ class Brought:
 
 def as_file(quiz: Quiz) -> dict[str, Any]:
     """Without codes, times, names and results."""
-    items = Item.objects.filter(sheet=quiz.sheet_id, sitting=None)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -60,7 +59,7 @@ def as_file(quiz: Quiz) -> dict[str, Any]:
                 "seed": one.seed,
                 "statement": one.statement or None,
             }
-            for one in items
+            for one in lines_of(quiz.sheet_id)
         ],
     }
 

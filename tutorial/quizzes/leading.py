@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from django.db import transaction
-from django.db.models import Count, F, Max
+from django.db.models import Count, Max
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -28,15 +28,14 @@ from tutorial.quizzes.models import LENGTH, LONGEST_TITLE, Quiz
 from tutorial.quizzes.proposing import MOST, proposed, rolled
 from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.square import square
+from tutorial.shared.words import said_of
 from tutorial.sittings.choosing import Chosen
 from tutorial.sittings.going import QUIZ, exercise_of, item_of
-from tutorial.sittings.models import Item, Sheet, Why
+from tutorial.sittings.models import Item, Sheet, Why, copied_into, lines_of, number_anew
 
 MOST_LISTED = 100
 _ON_BELIEF, _ROLLED = 5, 60
 """Questions on a belief, and how often cards are dealt for them."""
-_MOVED = 1000
-"""Numbers are moved beyond those that there can be, and back: no two lines may have the same."""
 
 
 @takes(*READ)
@@ -109,8 +108,8 @@ def _proposed(rules: str, form: WishForm) -> tuple[Chosen, ...]:
 
 
 def five_on(belief: str, items: Sequence[Item], chance: random.Random) -> tuple[Chosen, ...]:
-    """Other cards of the questions that a belief showed at, which it answers wrongly again; fewer,
-    down to none, where there are no more."""
+    """Other cards of the questions that a belief showed at, which it answers wrongly again; where
+    such cards are rare, those questions."""
     found: dict[Address, Chosen] = {}
     for one in [*items] * _ROLLED:
         if len(found) == _ON_BELIEF:
@@ -126,6 +125,19 @@ def five_on(belief: str, items: Sequence[Item], chance: random.Random) -> tuple[
         address = exercise_of(one).address
         found.setdefault(address, Chosen(address, Why.FIRMER))
     return tuple(found.values())
+
+
+def on_belief(request: HttpRequest, belief: str, items: Sequence[Item]) -> HttpResponse:
+    """Five questions on a belief that showed at these: a quiz of its own, with a code to share."""
+    if limited := too_often(request, Limit.QUIZZES_MADE):
+        return limited.tell(too_often_page(request, limited.sentence))
+    chosen = five_on(belief, items, random.SystemRandom())
+    owner = known_learner(request)
+    title = said_of(belief)[:LONGEST_TITLE]
+    quiz = make_quiz(owner.pk, title, chosen[0].address.rules, chosen)
+    response = HttpResponseRedirect(reverse("quiz-lead", args=[quiz.secret]), status=303)
+    remember(response, owner.pk)
+    return response
 
 
 def make_quiz(owner: int, title: str, rules: str, chosen: Sequence[Chosen]) -> Quiz:
@@ -167,7 +179,7 @@ def _changed(request: HttpRequest, quiz: Quiz) -> HttpResponse:
         if fault or not form.is_valid():
             return _sheet(request, quiz, form, fault=fault, status=422)
         return _back(quiz, "add")
-    items = list(Item.objects.filter(sheet=quiz.sheet_id, sitting=None))
+    items = list(lines_of(quiz.sheet_id))
     one = next((item for item in items if str(item.number) == number), None)
     if one is not None and done in _DONE:
         _DONE[done](one, items)
@@ -186,24 +198,17 @@ def _up(item: Item, items: list[Item]) -> None:
     place = items.index(item)
     if place:
         items[place - 1 : place + 1] = [item, items[place - 1]]
-        _number_anew(items)
+        number_anew(items)
 
 
 def _drop(item: Item, items: list[Item]) -> None:
     if len(items) > 1:
         items.remove(item)
         item.delete()
-        _number_anew(items)
+        number_anew(items)
 
 
 _DONE = {"roll": _roll, "up": _up, "drop": _drop}
-
-
-def _number_anew(items: list[Item]) -> None:
-    Item.objects.filter(pk__in=[one.pk for one in items]).update(number=F("number") + _MOVED)
-    for number, one in enumerate(items, start=1):
-        one.number = number
-    Item.objects.bulk_update(items, ["number"])
 
 
 def _add(quiz: Quiz, form: WishForm) -> str:
@@ -211,7 +216,7 @@ def _add(quiz: Quiz, form: WishForm) -> str:
     chosen = _proposed(quiz.sheet.rules, form)
     if not chosen:
         return _("Nothing asks for that. Choose more sections, or other kinds.")
-    items = Item.objects.filter(sheet=quiz.sheet_id, sitting=None)
+    items = lines_of(quiz.sheet_id)
     last: int = items.aggregate(last=Max("number"))["last"] or 0
     if last + len(chosen) > MOST:
         return _("A quiz has {most} questions at most.").format(most=MOST)
@@ -225,7 +230,7 @@ def _sheet(
     request: HttpRequest, quiz: Quiz, form: WishForm, *, fault: str = "", status: int = 200
 ) -> HttpResponse:
     quiz.touch()
-    items = Item.objects.filter(sheet=quiz.sheet_id, sitting=None)
+    items = lines_of(quiz.sheet_id)
     taken_at = reverse("quiz", args=[quiz.code])
     context = {
         "quiz": quiz,
@@ -273,7 +278,7 @@ def paper(request: HttpRequest, secret: str) -> HttpResponse:
     """On A4: the questions, then on a page of its own the key with reasons."""
     quiz = quiz_led(secret)
     quiz.touch()
-    items = Item.objects.filter(sheet=quiz.sheet_id, sitting=None)
+    items = lines_of(quiz.sheet_id)
     context = {
         "quiz": quiz,
         "rules": _rules(quiz),
@@ -293,7 +298,7 @@ def copy(request: HttpRequest, secret: str) -> HttpResponse:
         return limited.tell(too_often_page(request, limited.sentence))
     owner = known_learner(request)
     has_others = request.POST.get("cards") == "other"
-    items = list(Item.objects.filter(sheet=quiz.sheet_id, sitting=None))
+    items = list(lines_of(quiz.sheet_id))
     with transaction.atomic():
         made = Sheet.objects.create(
             about=QUIZ, rules=quiz.sheet.rules, is_mixed=quiz.sheet.is_mixed
@@ -303,8 +308,7 @@ def copy(request: HttpRequest, secret: str) -> HttpResponse:
             address = rolled(exercise_of(one).address, chance) if has_others else None
             if address is not None:
                 items[place] = item_of(Chosen(address, Why.FIRMER), made, one.number)
-            one.pk, one.sheet = None, made
-        Item.objects.bulk_create(items)
+        copied_into(made, items)
         name = _("{title} (other cards)") if has_others else _("{title} (copy)")
         title = name.format(title=quiz.title)[:LONGEST_TITLE]
         kept = {name: getattr(quiz, name) for name in ("before", "after", "reasons", "tries",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import random
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,16 +13,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from lessons.exercises.statements import document_of
-from tutorial.errors import NotHere, too_often_page
-from tutorial.learners.cookie import known_learner, remember
+from tutorial.errors import NotHere
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
 from tutorial.quizzes.asked import AskedInQuiz
-from tutorial.quizzes.leading import five_on, make_quiz, quiz_led
-from tutorial.quizzes.models import LONGEST_TITLE, Participation, Quiz
-from tutorial.shared.limits import Limit, too_often
+from tutorial.quizzes.leading import on_belief, quiz_led
+from tutorial.quizzes.models import Participation, Quiz
 from tutorial.shared.words import Source, said_of, source, words
-from tutorial.sittings.models import Item
+from tutorial.sittings.models import Item, lines_of
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet would work out what begins so."""
@@ -111,7 +108,7 @@ class Results:
 
 def results_of(quiz: Quiz) -> Results:
     """In three queries, however many have taken it."""
-    items = list(Item.objects.filter(sheet=quiz.sheet_id, sitting=None))
+    items = list(lines_of(quiz.sheet_id))
     people = list(quiz.participations.select_related("sitting").order_by("pk"))
     answers = list(Attempt.objects.filter(sitting__participation__quiz=quiz).order_by("pk"))
     at = {(one.sitting_id, one.item_id): one for one in answers}
@@ -142,25 +139,12 @@ def results(request: HttpRequest, secret: str) -> HttpResponse:
         elif taken is not None and done == "remove":
             taken.sitting.delete()
         elif done == "belief":
-            return _on_belief(request, quiz, number)
+            showing = next((one[3] for one in results_of(quiz).beliefs if one[0] == number), [])
+            if showing:
+                return on_belief(request, number, [one.item for one in showing])
         return HttpResponseRedirect(reverse("quiz-results", args=[secret]), status=303)
     quiz.touch()
     return render(request, "quizzes/results.html", {"quiz": quiz, "results": results_of(quiz)})
-
-
-def _on_belief(request: HttpRequest, quiz: Quiz, belief: str) -> HttpResponse:
-    """Five questions on it, as a quiz of their own with a code to share."""
-    if limited := too_often(request, Limit.QUIZZES_MADE):
-        return limited.tell(too_often_page(request, limited.sentence))
-    showing = next((one[3] for one in results_of(quiz).beliefs if one[0] == belief), [])
-    if not showing:
-        return HttpResponseRedirect(reverse("quiz-results", args=[quiz.secret]), status=303)
-    chosen = five_on(belief, [one.item for one in showing], random.SystemRandom())
-    owner = known_learner(request)
-    made = make_quiz(owner.pk, said_of(belief)[:LONGEST_TITLE], quiz.sheet.rules, chosen)
-    response = HttpResponseRedirect(reverse("quiz-lead", args=[made.secret]), status=303)
-    remember(response, owner.pk)
-    return response
 
 
 @takes(*READ)

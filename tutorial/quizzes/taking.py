@@ -27,7 +27,7 @@ from tutorial.shared.limits import Limit, is_at_limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.shared.words import said_of, words
 from tutorial.sittings.going import AtItem, Going, exercise_of
-from tutorial.sittings.models import Item, Sheet, Sitting
+from tutorial.sittings.models import Item, Sheet, Sitting, lines_of
 from tutorial.sittings.views import at_item
 
 OFFERED = 3
@@ -118,7 +118,7 @@ def _start(
     context = {
         "quiz": quiz,
         "form": form,
-        "questions": Item.objects.filter(sheet=quiz.sheet_id, sitting=None).count(),
+        "questions": lines_of(quiz.sheet_id).count(),
         "is_early": quiz.is_early(now),
         "is_over": quiz.is_over(now),
         "mine": tries.last,

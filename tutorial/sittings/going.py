@@ -184,6 +184,7 @@ def item_of(chosen: Chosen, sheet: Sheet, number: int, sitting: Sitting | None =
 
 
 def item_asking(exercise: Exercise[Any], sheet: Sheet, number: int, why: Why) -> Item:
+    """A line that asks this very question; not saved."""
     address = exercise.address
     return Item(
         sheet=sheet,

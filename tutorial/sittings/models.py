@@ -4,6 +4,7 @@ The rows are the state: a learner is at the first item without an answer."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
@@ -11,6 +12,7 @@ from django.db import models
 from tutorial.learners.models import Learner, unguessable
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
     from django.db.models.manager import Manager
 
 
@@ -93,3 +95,29 @@ class Item(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.kind} {self.rules} {self.level} {self.seed}"
+
+
+_MOVED = 1000
+"""Numbers are moved beyond those that there can be, and back: no two lines may have the same."""
+
+
+def lines_of(sheet: int) -> QuerySet[Item]:
+    """Of the sheet itself, in order: without what comes again in a sitting."""
+    return Item.objects.filter(sheet=sheet, sitting=None)
+
+
+def copied_into(sheet: Sheet, items: Iterable[Item]) -> None:
+    """The lines of another sheet, with the questions as they were made."""
+    copies = list(items)
+    for one in copies:
+        one.pk, one.sheet = None, sheet
+    Item.objects.bulk_create(copies)
+
+
+def number_anew(items: Sequence[Item]) -> None:
+    """From 1, in this order."""
+    lines = Item.objects.filter(pk__in=[one.pk for one in items])
+    lines.update(number=models.F("number") + _MOVED)
+    for number, one in enumerate(items, start=1):
+        one.number = number
+    Item.objects.bulk_update(items, ["number"])

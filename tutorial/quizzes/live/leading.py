@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -23,20 +22,20 @@ from tutorial.errors import NotHere, too_often_page
 from tutorial.learners.cookie import known_learner, remember
 from tutorial.methods import READ, WRITE, takes
 from tutorial.quizzes.asked import AskedInQuiz
-from tutorial.quizzes.leading import five_on, make_quiz, quiz_led
+from tutorial.quizzes.leading import on_belief, quiz_led
 from tutorial.quizzes.live.now import proof_of, version_of
-from tutorial.quizzes.live.phases import changed, press, put, questions, ways_of
+from tutorial.quizzes.live.phases import changed, press, put, ways_of
 from tutorial.quizzes.live.phone import live_at, piece_or_page
 from tutorial.quizzes.live.spread import room_of, spread_of
-from tutorial.quizzes.models import LONGEST_TITLE, Live, Phase, Vote
+from tutorial.quizzes.models import Live, Phase, Vote
 from tutorial.replays.games import find_game
 from tutorial.replays.guessing import question_at
 from tutorial.replays.look import Look
 from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.shared.square import square
-from tutorial.shared.words import language, said_of
-from tutorial.sittings.models import Item, Sheet
+from tutorial.shared.words import language
+from tutorial.sittings.models import Item, Sheet, copied_into, lines_of
 
 ABOUT = "live"
 """Of its sheet."""
@@ -55,10 +54,8 @@ def begin(request: HttpRequest, secret: str = "") -> HttpResponse:
     with transaction.atomic():
         rules = quiz.sheet.rules if quiz else ""
         sheet = Sheet.objects.create(about=ABOUT, rules=rules)
-        items = list(Item.objects.filter(sheet=quiz.sheet_id, sitting=None)) if quiz else []
-        for one in items:
-            one.pk, one.sheet = None, sheet
-        Item.objects.bulk_create(items)
+        if quiz:
+            copied_into(sheet, lines_of(quiz.sheet_id))
         title = quiz.title if quiz else _("Before the group")
         live = Live.objects.create(owner=owner, quiz=quiz, sheet=sheet, title=title)
     response = HttpResponseRedirect(_remote(live), status=303)
@@ -103,10 +100,8 @@ def lead(request: HtmxRequest, code: str, secret: str) -> HttpResponse:
     elif what == "put":
         fault = _put(request, live, request.POST.get("address", ""), at)
     elif what == "belief":
-        made = _on_belief(request, live, number)
-        if isinstance(made, HttpResponse):
-            return made
-        fault = made
+        if items := _showing(live, number):
+            return on_belief(request, number, items)
     elif what == "delete":
         live.delete()
         return HttpResponseRedirect(reverse("quizzes"), status=303)
@@ -159,25 +154,14 @@ def _moment(request: HttpRequest, name: str, number: int) -> Exercise[Any] | Non
     return next((one for look in looks if (one := question_at(game, at, look))), None)
 
 
-def _on_belief(request: HttpRequest, live: Live, belief: str) -> HttpResponse | str:
-    """Five questions on a belief of the room: a quiz of its own, with a code to share. Else why
-    there is none."""
-    if limited := too_often(request, Limit.QUIZZES_MADE):
-        return limited.tell(too_often_page(request, limited.sentence))
+def _showing(live: Live, belief: str) -> list[Item]:
+    """The questions at which somebody in the room showed it."""
     votes = Vote.objects.filter(guest__live=live, right=False).select_related("item")
-    items = {one.item.pk: one.item for one in votes if belief and one.belief == belief}
-    chosen = five_on(belief, [*items.values()], random.SystemRandom()) if items else ()
-    if not chosen:
-        return _("Nobody in this room has shown that belief.")
-    owner = known_learner(request)
-    quiz = make_quiz(owner.pk, said_of(belief)[:LONGEST_TITLE], chosen[0].address.rules, chosen)
-    response = HttpResponseRedirect(reverse("quiz-lead", args=[quiz.secret]), status=303)
-    remember(response, owner.pk)
-    return response
+    return [*{one.item.pk: one.item for one in votes if belief and one.belief == belief}.values()]
 
 
 def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
-    items = questions(live)
+    items = list(lines_of(live.sheet_id))
     ways = ways_of(live, len(items))
     labels = _labels(has_begun=live.item is not None)
     template = "live/lead.html" + ("#exercise" if wants_piece(request) else "")
@@ -203,7 +187,7 @@ def _labels(*, has_begun: bool) -> dict[str, str]:
         "spread": _("Show how many chose what"),
         "reveal": _("Tell the answer"),
         "reopen": _("Open it again"),
-        "again": _("Vote once more"),
+        "second-vote": _("Vote once more"),
         "sibling": _("Another of the same rule"),
         "pause": _("Pause"),
         "go-on": _("Go on"),
@@ -244,5 +228,5 @@ def screen(request: HtmxRequest, code: str) -> HttpResponse:
     if isinstance(live, HttpResponse):
         return HttpResponseClientRedirect(reverse("live-enter")) if wants_piece(request) else live
     template = "live/screen.html" + ("#exercise" if wants_piece(request) else "")
-    context = {**_common(request, live, questions(live)), "is_beamer": True}
+    context = {**_common(request, live, list(lines_of(live.sheet_id))), "is_beamer": True}
     return piece_or_page(render(request, template, context))

@@ -15,18 +15,7 @@ from lessons.exercises.making import exercise_at
 from tutorial.quizzes.models import Live, Phase, Vote
 from tutorial.quizzes.proposing import MOST, rolled
 from tutorial.sittings.going import exercise_of, item_asking
-from tutorial.sittings.models import Item, Why
-
-_MOVED = 1000
-"""Numbers are moved beyond those that there can be, and back: no two lines may have the same."""
-
-
-def questions(live: Live) -> list[Item]:
-    return list(Item.objects.filter(sheet=live.sheet_id, sitting=None))
-
-
-def count_of(live: Live) -> int:
-    return Item.objects.filter(sheet=live.sheet_id, sitting=None).count()
+from tutorial.sittings.models import Item, Why, lines_of, number_anew
 
 
 def ways_of(live: Live, number: int) -> tuple[str, ...]:
@@ -45,7 +34,7 @@ def ways_of(live: Live, number: int) -> tuple[str, ...]:
         case Phase.CLOSED:
             return ("spread", "reveal", "reopen", *back, "skip", "end")
         case Phase.SPREAD:
-            return ("reveal", "again", "sibling", *back, "skip", "end")
+            return ("reveal", "second-vote", "sibling", *back, "skip", "end")
     return ("next" if at < number else "end", "sibling", *back)
 
 
@@ -53,7 +42,7 @@ def press(live: Live, what: str, version: int) -> bool:
     """Does it, if it can be done and nobody has pressed anything since that version."""
     with transaction.atomic():
         now = _at(live, version)
-        if now is None or what not in ways_of(now, count_of(now)):
+        if now is None or what not in ways_of(now, lines_of(now.sheet_id).count()):
             return False
         _DONE[what](now)
         _keep(now)
@@ -66,7 +55,7 @@ def put(live: Live, exercise: Exercise[Any], version: int) -> bool:
     with transaction.atomic():
         now = _at(live, version)
         if now is not None:
-            if count_of(now) >= MOST:
+            if lines_of(now.sheet_id).count() >= MOST:
                 return False
             _ask(now, _after(now, exercise))
             _keep(now)
@@ -102,18 +91,17 @@ def _ask(live: Live, item: Item) -> None:
 
 def _after(live: Live, exercise: Exercise[Any]) -> Item:
     """A new question behind the present one."""
-    at = live.item.number if live.item else 0
-    later = Item.objects.filter(sheet=live.sheet_id, number__gt=at)
-    later.update(number=F("number") + _MOVED)
-    later.filter(number__gt=_MOVED).update(number=F("number") - _MOVED + 1)
-    item = item_asking(exercise, live.sheet, at + 1, Why.FIRMER)
+    items = list(lines_of(live.sheet_id))
+    item = item_asking(exercise, live.sheet, len(items) + 1, Why.FIRMER)
     item.save()
+    items.insert(live.item.number if live.item else 0, item)
+    number_anew(items)
     return item
 
 
 def _next(live: Live) -> None:
     at = live.item.number if live.item else 0
-    following = Item.objects.filter(sheet=live.sheet_id, number__gt=at).first()
+    following = lines_of(live.sheet_id).filter(number__gt=at).first()
     if following is None:
         live.phase = Phase.ENDED
     else:
@@ -122,7 +110,7 @@ def _next(live: Live) -> None:
 
 def _back(live: Live) -> None:
     at = live.item.number if live.item else 0
-    before = Item.objects.filter(sheet=live.sheet_id, number__lt=at).last()
+    before = lines_of(live.sheet_id).filter(number__lt=at).last()
     if before is not None:
         _ask(live, before)
 
@@ -140,13 +128,13 @@ def _resume(live: Live) -> None:
         live.phase = Phase.REVEAL if live.item_id in live.told else Phase.CLOSED
 
 
-def _again(live: Live) -> None:
+def _second_vote(live: Live) -> None:
     live.vote += 1
     live.phase = Phase.OPEN
 
 
 def _sibling(live: Live) -> None:
-    if live.item is None or count_of(live) >= MOST:
+    if live.item is None or lines_of(live.sheet_id).count() >= MOST:
         return
     if (other := rolled(exercise_of(live.item).address, random.SystemRandom())) is not None:
         _ask(live, _after(live, exercise_at(other)))
@@ -171,7 +159,7 @@ _DONE: Mapping[str, Callable[[Live], None]] = {
     "spread": _to(Phase.SPREAD),
     "reveal": _reveal,
     "reopen": _to(Phase.OPEN),
-    "again": _again,
+    "second-vote": _second_vote,
     "sibling": _sibling,
     "pause": _pause,
     "go-on": _pause,

@@ -28,14 +28,13 @@ from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
 from tutorial.quizzes.forms import StartForm
 from tutorial.quizzes.live.now import proof_of, told_to_phones
-from tutorial.quizzes.live.phases import count_of, questions
 from tutorial.quizzes.live.spread import said_answer
 from tutorial.quizzes.models import LENGTH, Guest, Live, Phase, Quiz, Vote, plain_code
 from tutorial.quizzes.taking import exercises_for
 from tutorial.shared.limits import Limit, is_at_limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.sittings.going import exercise_of
-from tutorial.sittings.models import Item
+from tutorial.sittings.models import Item, lines_of
 
 PACE = {Phase.LOBBY: 3, Phase.ENDED: 10}
 """Seconds between two polls; else one."""
@@ -191,7 +190,7 @@ def _shown(request: HtmxRequest, live: Live, guest: Guest, *, status: int = 200)
     """Question, waiting, verdict or end, as the room is; never more than the room has been told."""
     if live.phase == Phase.ENDED:
         return _ended(request, live, guest)
-    where = AtLive(live=live, of=count_of(live))
+    where = AtLive(live=live, of=lines_of(live.sheet_id).count())
     if live.item is None or live.is_paused or live.phase not in {Phase.OPEN, Phase.REVEAL}:
         return _waiting(request, where, status=status)
     exercise = exercise_of(live.item)
@@ -242,7 +241,7 @@ def _as_posted(posted: dict[str, list[str]]) -> QueryDict:
 
 def _voted(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
     """Keeps the answer while the question is open; the phase is compared where it is written."""
-    where = AtLive(live=live, of=count_of(live))
+    where = AtLive(live=live, of=lines_of(live.sheet_id).count())
     too_late = _("That came too late: the question had been closed.")
     if not live.is_open or live.item is None or request.GET.get("at") != where.place:
         return _waiting(request, where, status=409, fault=too_late)
@@ -300,7 +299,7 @@ def _keep(live: Live, guest: Guest, exercise: Exercise[Any], form: AnswerForm) -
 
 def _ended(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
     """One's own result, and exercises on what one missed."""
-    asked = {one.pk: one for one in questions(live)}
+    asked = {one.pk: one for one in lines_of(live.sheet_id)}
     last: dict[int, Vote] = {}
     for vote in guest.votes.order_by("vote"):
         last[vote.item_id] = vote
