@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import axe_findings
 from tests.site.test_live import Room
 
 PHONE = {"width": 360, "height": 740}
@@ -27,12 +28,14 @@ def test_a_whole_run(live_server: Any, open_page: Callable[..., Page], client: A
         phone.goto(f"{base}{room.phone}")
         phone.get_by_label("Dein Name").fill(name)
         phone.get_by_role("button", name="Mitmachen").click()
-        expect(phone.locator("h1", has_text="Gleich geht es los")).to_be_visible()
+        expect(phone.locator(".live__told", has_text="Gleich geht es los")).to_be_visible()
     expect(screen.get_by_text("3 sind da")).to_be_visible()
     expect(remote.get_by_text("Anna", exact=True)).to_be_visible()
 
     remote.get_by_role("button", name="Los geht’s").click()
     expect(remote.locator("#do-close")).to_be_focused()
+    expect(phones[0].locator("#answer")).to_be_visible()
+    assert [axe_findings(page) for page in (screen, remote, phones[0])] == [[], [], []]
     anna, ben, third = phones
     # The third has lost the network, and locks the phone.
     third.context.set_offline(True)
@@ -45,7 +48,7 @@ def test_a_whole_run(live_server: Any, open_page: Callable[..., Page], client: A
     )
     expect(screen.locator(".live__count")).to_contain_text("2")
     remote.get_by_role("button", name="Schließen").click()
-    expect(anna.locator("h1", has_text="Schau nach vorn")).to_be_visible()
+    expect(anna.locator(".live__told", has_text="Schau nach vorn")).to_be_visible()
     remote.get_by_role("button", name="Verteilung zeigen").click()
     expect(screen.locator(".spread__one")).to_have_count(4)
 
@@ -62,6 +65,7 @@ def test_a_whole_run(live_server: Any, open_page: Callable[..., Page], client: A
     for phone in phones:
         expect(phone.locator("#verdict")).to_be_visible()
     expect(screen.locator(".spread__one--right")).to_have_count(1)
+    assert [axe_findings(page) for page in (screen, remote, anna)] == [[], [], []]
 
     remote.locator("li", has_text="Anna").get_by_role("button", name="Namen entfernen").click()
     expect(remote.get_by_text("Anna", exact=True)).to_have_count(0)
@@ -72,7 +76,8 @@ def test_a_whole_run(live_server: Any, open_page: Callable[..., Page], client: A
     expect(anna.locator("#answer")).to_be_visible()
     remote.get_by_role("button", name="Beenden").click()
     for phone in phones:
-        expect(phone.locator("h1", has_text="Das war alles")).to_be_visible()
+        expect(phone.locator(".live__told", has_text="Das war alles")).to_be_visible()
+    assert [axe_findings(page) for page in (screen, remote, anna)] == [[], [], []]
 
 
 def test_without_scripts_a_phone_answers_too(

@@ -49,6 +49,8 @@ def test_a_page_of_nobody_makes_nobody(client: Client) -> None:
         "house_rules": [],
         "series": [],
         "quizzes": [],
+        "rooms": [],
+        "seats": [],
         "games": [],
     }
     assert not Learner.objects.exists()

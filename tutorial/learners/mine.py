@@ -75,6 +75,8 @@ def export(request: HttpRequest) -> HttpResponse:
         "house_rules": _house_rules(learner),
         "series": _of_room(learner, "sittings", "key", "sheet__about", "started", "ended"),
         "quizzes": _of_room(learner, "quizzes", "title", "code", "secret", "created"),
+        "rooms": _of_room(learner, "lives", "title", "code", "secret", "created"),
+        "seats": _of_room(learner, "seats", "live__title", "name"),
         "games": _of_room(learner, "games", "key", "created", "record"),
     }
     response = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})
