@@ -340,13 +340,19 @@ def test_a_mark_in_a_row_lies_over_no_more_than_a_corner_of_its_card(
 
 
 @pytest.mark.parametrize(
-    "path", ["", "practice/compare-rules/kompakt+royal/2/7/", "practice/who-leads/cvjm/2/5/"]
+    "path",
+    [
+        "de/",
+        "en/",
+        "de/practice/compare-rules/kompakt+royal/2/7/",
+        "de/practice/who-leads/cvjm/2/5/",
+    ],
 )
 def test_on_a_phone_what_is_pressed_and_every_plate_is_above_the_bar(
     live_server: Any, open_page: Callable[..., Page], path: str
 ) -> None:
     page = open_page(viewport=PHONE)
-    page.goto(f"{live_server.url}/de/{path}")
+    page.goto(f"{live_server.url}/{path}")
     hidden = page.evaluate("""() => {
       const { top } = document.querySelector(".dock").getBoundingClientRect();
       const things = ".exercise__table :is(.plate, .choice, .trick__card)";
