@@ -7,13 +7,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from lessons.exercises.answers import answer_as_json
+from lessons.exercises.kinds import KINDS
 from tests.browser.conftest import axe_findings
-from tests.site.test_live import Room
+from tests.browser.test_kinds import RULES
+from tests.exercises.soundness import wrong_answers
+from tests.site.test_live import Room, put
+from tutorial.quizzes.models import Live, Phase, Vote
+from tutorial.sittings.going import exercise_of
 
+pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 740}
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_whole_run(live_server: Any, open_page: Callable[..., Page], client: Any) -> None:
     room = Room(client)
     base = live_server.url
@@ -92,3 +98,45 @@ def test_without_scripts_a_phone_answers_too(
     phone.locator("#answer button[name=seat]").first.click()
     expect(phone.locator(".dock__task", has_text="Angekommen: ")).to_be_visible()
     assert phone.locator("noscript meta[http-equiv=refresh]").count() == 1
+
+
+_CUT = """() => [...document.querySelectorAll(".live__dock, .exercise__head, .exercise__table")]
+  .filter((one) => one.scrollHeight > one.clientHeight + 1)
+  .map((one) => `${one.className}: ${one.scrollHeight - one.clientHeight}`)"""
+
+
+@pytest.mark.parametrize(
+    "size",
+    [(1024, 768), pytest.param((1280, 720), marks=pytest.mark.sweep)],
+    ids=lambda size: str(size[0]),
+)
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_on_the_screen_is_cut(
+    live_server: Any, open_page: Callable[..., Page], client: Any, kind: str, size: tuple[int, int]
+) -> None:
+    """With as many different answers as beliefs give, twice."""
+    client.post("/de/live/begin/")
+    live = Live.objects.get()
+    lead = f"/de/live/{live.code}/lead/{live.secret}/"
+    put(client, lead, f"/de/practice/{kind}/{RULES[kind]}/2/5/")
+    live.refresh_from_db()
+    assert live.item
+    exercise = exercise_of(live.item)
+    right = exercise.kind.solve(exercise.question)
+    believed = (exercise.kind.believed(one, exercise.question) for one in exercise.kind.beliefs)
+    answers = {right, *(one for one in believed if one is not None), *wrong_answers(exercise)}
+    for number, answer in enumerate([right, *(answers - {right})][:6]):
+        guest = live.guests.create(learner=live.owner, name=str(number))
+        for vote in (1, 2):
+            Vote.objects.create(
+                guest=guest, item=live.item, vote=vote, posted={}, answer=answer_as_json(answer),
+                right=answer == right,
+            )  # fmt: skip
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    found = []
+    for phase in (Phase.OPEN, Phase.SPREAD, Phase.REVEAL):
+        Live.objects.update(phase=phase, vote=2)
+        page.goto(f"{live_server.url}/de/live/{live.code}/screen/")
+        found += [f"{phase}: {one}" for one in page.evaluate(_CUT)]
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert found == []

@@ -26,13 +26,13 @@ from tutorial.shared.words import said_of, speech, words
 from tutorial.sittings.going import exercise_of
 from tutorial.sittings.models import Item
 
-MOST_BARS = 7
+MOST_BARS = 5
 _ALL_SHOWN = {Way.TRICK, Way.ONE}
 """Of one such field every option has its bar, given or not."""
 
 
 def said_answer(exercise: Exercise[Any], answer: Answer) -> str:
-    """In words: ``Hinterhand``, ``Re, keine 90``, ``Herz-Zehn – Karo-Dame``."""
+    """In words: ``Hinterhand``, ``Re, keine 90``, ``Herz-Zehn``, several cards ``♥10 ♦D``."""
     fields = exercise.kind.fields(exercise.question)
     said = (_said(field, value) for field, value in zip(fields, answer, strict=True))
     return " · ".join(said)
@@ -41,11 +41,15 @@ def said_answer(exercise: Exercise[Any], answer: Answer) -> str:
 def _said(field: Field, value: Value) -> str:
     if isinstance(value, frozenset):
         several = [one for one in field.options if one in value]
-        said = dict.fromkeys(_said_option(field, one) for one in several)
+        said = dict.fromkeys(_said_of_many(field, one) for one in several)
         return ", ".join(said) or _("nothing")
     if isinstance(value, tuple):
-        return " – ".join(_said_option(field, one) for one in value)
+        return " ".join(_said_of_many(field, one) for one in value)
     return str(value) if type(value) is int else _said_option(field, value)
+
+
+def _said_of_many(field: Field, option: Any) -> str:
+    return words().cards.short(option) if isinstance(option, Card) else _said_option(field, option)
 
 
 def _said_option(field: Field, option: Any) -> str:
