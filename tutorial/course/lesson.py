@@ -77,6 +77,7 @@ class ShownPart:
     html: SafeString | str = ""
     shown: ShownExercise | None = None
     name: str = ""
+    number: int = 0
     url: str = ""
 
 
@@ -158,7 +159,8 @@ def _parts(
             found.append(ShownPart(shown=shown))
         else:
             url = InLesson(section=section, number=number).closed_url
-            found.append(ShownPart(name=words().kinds[part.ask.kind].name, url=url))
+            name = words().kinds[part.ask.kind].name
+            found.append(ShownPart(name=name, number=number, url=url))
     return found if number else [*found, ShownPart(shown=shown)]
 
 
