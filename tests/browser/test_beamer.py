@@ -6,11 +6,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from lessons.content.reading import course
 from lessons.exercises.addresses import Address
 from lessons.exercises.answers import Way
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
+from lessons.replays import steps
 from tests.browser.test_kinds import RULES, press
+from tests.browser.walks import BESIDE_ITS_GROUND
 from tests.exercises.soundness import wrong_answers
 from tests.site.test_exercise_pages import posted
 from tutorial.practice.seats import is_by_tricks
@@ -79,6 +82,7 @@ def _fits(page: Page, kind: str, size: ViewportSize) -> None:
     page.evaluate("document.getAnimations().forEach((move) => move.finish())")
     assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
     assert page.evaluate(_BEYOND) == []
+    assert page.evaluate(BESIDE_ITS_GROUND) == []
     assert page.locator(".dock").evaluate("one => one.scrollHeight - one.clientHeight") <= 1
     felt = page.evaluate(_ON_FELT)
     assert felt["letter"] >= 20
@@ -154,12 +158,13 @@ def test_why_exactly_is_read_whole_on_a_beamer(
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, LARGE], ids=["small", "wide", "large"])
-@pytest.mark.parametrize("game", ["damensolo", "hochzeit", "normalspiel"])
+@pytest.mark.parametrize("game", ["abrechnung", "damensolo", "hochzeit", "normalspiel"])
 def test_no_step_of_a_game_scrolls_on_a_beamer(
     live_server: Any, open_page: Callable[..., Page], game: str, size: dict[str, int]
 ) -> None:
     page = open_page(viewport=size)
-    for step in (0, 1, 4, 9, 12, 16):
+    last = len(steps(course().replays[game].record)) - 1
+    for step in (0, 1, 4, 9, 12, 16, last - 1, last):
         for asked in ("", "&guess=all"):
             page.goto(f"{live_server.url}/de/replays/{game}/{step}/?view=beamer{asked}")
             height = page.evaluate("document.documentElement.scrollHeight")

@@ -11,7 +11,7 @@ from lessons.exercises.answers import Way
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from tests.browser.test_kinds import RULES, fill, press
-from tests.browser.walks import unfold
+from tests.browser.walks import BESIDE_ITS_GROUND, unfold
 from tests.exercises.soundness import wrong_answers
 from tutorial.practice.forms import lies_in_dock
 
@@ -250,6 +250,32 @@ def test_the_home_page_shows_trick_and_verdict_together(
     assert marked
     assert not covered
     assert not page.evaluate(_CARDS_OUT_OF_SIGHT)
+
+
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 800)])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_no_name_is_longer_than_what_it_stands_on(
+    live_server: Any, open_page: Callable[..., Page], language: str, size: tuple[int, int]
+) -> None:
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    found = []
+    for kind in KINDS:
+        for level in (1, 2):
+            page.goto(f"{live_server.url}/{language}/practice/{kind}/{RULES[kind]}/{level}/3/")
+            found += [f"{kind} {level}: {one}" for one in page.evaluate(BESIDE_ITS_GROUND)]
+    assert not found
+
+
+@pytest.mark.parametrize("kind", ["legal-cards", "next-card"])
+def test_on_a_lying_phone_a_hand_beneath_a_trick_is_in_sight(
+    live_server: Any, open_page: Callable[..., Page], kind: str
+) -> None:
+    page = open_page(viewport={"width": 740, "height": 360})
+    for level in (1, 2, 3):
+        page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/{level}/3/")
+        low = page.evaluate("""() => Math.max(...[...document.querySelectorAll(".hand .card")]
+          .map((card) => card.getBoundingClientRect().bottom))""")
+        assert low <= 360
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if not KINDS[kind].compares])

@@ -13,6 +13,28 @@ from tutorial.course.views import FIRST, FIRST_RULES
 SEED = 7
 """What chance brings up in these tests."""
 
+BESIDE_ITS_GROUND = """() => {
+  const found = [];
+  const isSeen = (one) => one.checkVisibility() && getComputedStyle(one).clipPath === "none";
+  for (const one of document.querySelectorAll(".choice, .plate, .button, .bubble, .scene__note")) {
+    const ground = one.getBoundingClientRect();
+    if (!isSeen(one)) continue;
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const isSign = text.parentElement.closest(".sr, svg, .choice__sign");
+      if (isSign || !text.data.trim() || !isSeen(text.parentElement)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right, bottom } = range.getBoundingClientRect();
+      if (left < ground.left - 1 || right > ground.right + 1 || bottom > ground.bottom + 2)
+        found.push(text.data.trim());
+    }
+  }
+  return found;
+}"""
+"""What is longer than the plate, key or bubble it is written on."""
+
 
 def tab_to(page: Page, goal: Locator) -> None:
     """Press Tab until the focus is there."""
