@@ -17,7 +17,7 @@ from tutorial.play import views as play
 from tutorial.practice import views as practice
 from tutorial.progress import views as progress
 from tutorial.quizzes import leading as quizzes
-from tutorial.quizzes import results, taking
+from tutorial.quizzes import own, results, taking
 from tutorial.quizzes.live import leading as live
 from tutorial.quizzes.live import phone
 from tutorial.replays import views as replays
@@ -48,6 +48,8 @@ _pages = i18n_patterns(
     path("quizzes/new/", quizzes.new, name="quiz-new"),
     path("quizzes/file/", quizzes.bring, name="quiz-bring"),
     path("quizzes/<str:secret>/", quizzes.sheet, name="quiz-lead"),
+    path("quizzes/<str:secret>/own/", own.own, name="quiz-own"),
+    path("quizzes/<str:secret>/own/<int:number>/", own.own, name="quiz-own-change"),
     path("quizzes/<str:secret>/settings/", quizzes.settings, name="quiz-settings"),
     path("quizzes/<str:secret>/results/", results.results, name="quiz-results"),
     path("quizzes/<str:secret>/results.csv", results.table, name="quiz-table"),

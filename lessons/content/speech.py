@@ -66,8 +66,10 @@ class Speech:
         return tuple(map(self.to_learner(exercise).fact, facts))
 
     def asked(self, exercise: Exercise[Any]) -> Asked:
-        kind = self.words.kinds[exercise.kind.name]
-        return kind.asked[exercise.kind.variant(exercise.question)]
+        kind, question = exercise.kind, exercise.question
+        asked = self.words.kinds[kind.name].asked[kind.variant(question)]
+        own = kind.own_words(question)
+        return asked if own is None else replace(asked, question=own.question)
 
     def label(self, exercise: Exercise[Any], field: Field) -> str:
         """The name of a field; in a comparison, after its rule set."""
@@ -84,6 +86,8 @@ class Speech:
 
     def option(self, option: Seat | Card | Any, field: Field | None = None) -> str:
         """``Hinterhand (du)``, ``Damensolo``; among seats, nothing reads as nobody."""
+        if field is not None and field.labels:
+            return field.labels[field.options.index(option)]
         if option is Choice.NOTHING and field and any(isinstance(o, Seat) for o in field.options):
             option = Choice.NOBODY
         if isinstance(option, Seat):
@@ -149,11 +153,13 @@ class Speech:
         label = self.label(exercise, verdict.compared[0])
         labels = {f"{one.name}_label": self.label(exercise, one) for one in fields}
         said = self.to_learner(exercise)
+        own = exercise.kind.own_words(exercise.question)
+        explained = filter(None, [own.explanation if own else ""])
         return SaidVerdict(
             said.words.cards.of_verdict(template, verdict, label, **labels),
             said.all_said(verdict.about_answer),
             self.belief(verdict.belief, rules) if verdict.belief else "",
-            said.all_said(verdict.because),
+            (*said.all_said(verdict.because), *explained),
         )
 
     def belief(self, belief: Misconception, rules: RuleSet) -> str:

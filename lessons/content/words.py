@@ -184,8 +184,8 @@ class CardWords:
         among = right if isinstance(right, frozenset) else {right}
         figures = verdict.because[0].figures if verdict.because else ()
         sentence = template.format(
-            given=self.value(_of_seats(field, given)),
-            right=self.value(_of_seats(field, right)),
+            given=self._in_sentence(field, given),
+            right=self._in_sentence(field, right),
             extra=self.value(difference.extra),
             missing=self.value(difference.missing),
             by=Counted(by),
@@ -198,10 +198,16 @@ class CardWords:
         )
         return _begun(sentence)
 
-    def by_field(self, verdict: Verdict) -> dict[str, SpokenValue]:
+    def _in_sentence(self, field: Field, value: Value) -> SpokenValue | str:
+        """Of a field, in our words or in those of whoever has written its options."""
+        if field.labels:
+            return field.labels[field.options.index(value)]
+        return self.value(_of_seats(field, value))
+
+    def by_field(self, verdict: Verdict) -> dict[str, SpokenValue | str]:
         """The right value of each field, by its name."""
         return {
-            field.name: self.value(right)
+            field.name: self._in_sentence(field, right)
             for field, right in zip(verdict.fields, verdict.right, strict=True)
         }
 

@@ -36,6 +36,17 @@ class Numbered(StrEnum):
     FOURTH = "4"
 
 
+class Lettered(StrEnum):
+    """An option in somebody's own words, by its place."""
+
+    A = "a"
+    B = "b"
+    C = "c"
+    D = "d"
+    E = "e"
+    F = "f"
+
+
 class Way(StrEnum):
     """The way in which a field is filled in."""
 
@@ -66,6 +77,8 @@ class Field:
     """Of a figure."""
     may_be_empty: bool = False
     """Of cards: whether none of them may be the answer, which is then said in so many words."""
+    labels: tuple[str, ...] = ()
+    """The options in somebody's own words, where we have none for them."""
 
     def admits(self, figure: int) -> bool:
         return self.least <= figure <= self.most

@@ -72,6 +72,15 @@ class Group(StrEnum):
     COMPARED = "compared"
 
 
+@dataclass(frozen=True, slots=True)
+class OwnWords:
+    """What somebody has written himself."""
+
+    question: str
+    explanation: str
+    """Why the right answer is right; may be empty."""
+
+
 class Kind[Question](ABC):
     """One kind of exercise, for all rule sets and levels."""
 
@@ -92,6 +101,7 @@ class Kind[Question](ABC):
     that there are words for."""
     is_stepwise: ClassVar[bool] = False
     """Whether the fields are answered one after the other, each from the true values before."""
+    has_hints: ClassVar[bool] = True
     compares: ClassVar[bool] = False
     """Whether its address carries two rule sets."""
     sides: ClassVar[Mapping[str, int]] = {}
@@ -175,6 +185,10 @@ class Kind[Question](ABC):
 
     def variant(self, question: Question) -> str:
         return ""
+
+    def own_words(self, question: Question) -> OwnWords | None:
+        """Of who has written it; None: the words are ours."""
+        return None
 
     def cites(self, question: Question) -> tuple[str, ...]:
         """Sources beyond those of the reasons."""

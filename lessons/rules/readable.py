@@ -75,7 +75,7 @@ def record_from_text(text: str) -> dict[str, Any]:
         if (name in record and name != "format") or name in options or name in record["hands"]:
             raise UnreadableText(number, name)
         if name in Seat.__members__:
-            record["hands"][name] = _hand(value)
+            record["hands"][name] = cards_as_typed(value)
         elif name == "calls" and value.lower() in _NO_CALLS:
             record[name] = NO_CALLS
         elif name == "title":
@@ -206,7 +206,7 @@ def _action(written: str) -> str:
         return f"{seat} {lower}"
     verb, _, cards = said.partition(" ")
     if verb in _WITH_CARDS and cards:
-        return f"{seat} {verb} {_hand(cards)}"
+        return f"{seat} {verb} {cards_as_typed(cards)}"
     return f"{seat} {_card(said)}"
 
 
@@ -222,8 +222,9 @@ def _card(written: str) -> str:
     return meant[0].name if len(meant) == 1 else written
 
 
-def _hand(written: str) -> str:
-    """Cards by their names, of which some have two words: ``Herz 10, HD, die Alte``."""
+def cards_as_typed(written: str) -> str:
+    """The names of cards, of which some have two words when they are typed: ``Herz 10, HD, die
+    Alte``; what is none stays as it is."""
     words = written.replace(",", " ").replace(";", " ").split()
     rest = words[2 * MOST_TOLD :]
     del words[2 * MOST_TOLD :]

@@ -20,7 +20,7 @@ from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from tests.browser.test_kinds import RULES
 from tests.site.test_exercise_pages import text
-from tests.site.test_quizzes import made
+from tests.site.test_quizzes import OWN_QUESTIONS, made, with_own
 from tests.site.test_sittings import posted, token_at, wrong
 from tutorial.learners.models import Attempt, Learner
 from tutorial.practice.worked import worked_through
@@ -498,6 +498,37 @@ def test_a_spread_has_no_bar_that_tells_the_answer(client: Client, kind: str) ->
     Live.objects.update(phase=Phase.REVEAL)
     bars = Client().get(f"/de/live/{live.code}/screen/").context["spread"].bars
     assert sum(bar.is_right for bar in bars) == 1
+
+
+@pytest.mark.parametrize("asks", OWN_QUESTIONS)
+def test_a_question_of_ones_own_before_a_room(client: Client, asks: str) -> None:
+    quiz = made(client, number=1)
+    with_own(client, quiz, asks)
+    client.post(f"/de/quizzes/{quiz.secret}/", {"do": "drop 1"})
+    remote = str(client.post(f"/de/quizzes/{quiz.secret}/live/")["Location"])
+    live = Live.objects.get()
+    there, guest = f"/de/live/{live.code}/", Client()
+    guest.post(there, {"join": "1"})
+    client.post(remote, {"do": "next", "version": Live.objects.get().version})
+    asked = OWN_QUESTIONS[asks]["text"]
+    exercise = exercise_of(Item.objects.get(sheet__live=live))
+    answer = exercise.kind.solve(exercise.question)
+    sent = posted(exercise, answer) | {"token": token_at(guest, there)}
+    item = Live.objects.get().item_id
+    assert guest.post(f"{there}?at={item}.1", sent).status_code == 303
+    for phase in (Phase.OPEN, Phase.CLOSED, Phase.SPREAD):
+        Live.objects.update(phase=phase)
+        for path in (there, f"{there}screen/"):
+            html = guest.get(path).content.decode()
+            assert "alle" not in text(html).replace("für alle", "").split(), (phase, path)
+            assert "--legal" not in html
+        assert asked in page(guest, f"{there}screen/")
+    Live.objects.update(phase=Phase.REVEAL)
+    shown = guest.get(f"{there}screen/")
+    assert "Weil &lt;b&gt;alle&lt;/b&gt; es so nennen." in shown.content.decode()
+    assert [bar.is_right for bar in shown.context["spread"].bars if bar.counts[0]] == [True]
+    assert asked in page(client, remote)
+    assert "sibling" not in client.get(remote).content.decode()  # nobody can deal it anew
 
 
 def test_nobody_votes_on_what_has_been_told(room: Room) -> None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from lessons.content.reading import course
 from lessons.exercises.kinds import KINDS
+from lessons.rules.cards import Card
 from tests.site.test_exercise_pages import text
 from tests.site.test_house_rules import kept
 from tests.site.test_sittings import posted, token_at, wrong
@@ -364,7 +365,8 @@ def leading(quiz: Quiz) -> Iterator[tuple[str, str]]:
     for method, path in [
         ("get", ""), ("post", ""), ("get", "settings/"), ("post", "settings/"), ("get", "results/"),
         ("post", "results/"), ("get", "results.csv"), ("get", "print/"), ("post", "copy/"),
-        ("get", "delete/"), ("post", "delete/"), ("get", "1/"),
+        ("get", "delete/"), ("post", "delete/"), ("get", "1/"), ("get", "own/"), ("post", "own/"),
+        ("get", "own/1/"), ("post", "own/1/"), ("get", "quiz.json"), ("post", "live/"),
     ]:  # fmt: skip
         yield method, f"/de/quizzes/{quiz.secret}/{path}"
 
@@ -596,3 +598,157 @@ def test_results_are_read_by_rule_and_lead_to_five_on_a_belief(client: Client) -
     # Whoever has not led it, and what nobody has shown, makes nothing.
     for nonsense in ("belief nonsense", "belief", "belief "):
         assert client.post(path, {"do": nonsense})["Location"] == path
+
+
+OWN_QUESTIONS: dict[str, dict[str, Any]] = {
+    "choice": {"text": "Wie heißt ♥10?", "right": "Dulle", "others": "Fuchs\nKarlchen"},
+    "number": {"text": "Wie viele Augen hat ein Fuchs?", "figure": 11},
+    "card": {"text": "Womit stichst du?", "hand": "Herz 10, ♣D Pik-Ass", "card": "♥10",
+             "trick": "♦A", "leader": "VH", "contract": "normal"},
+}  # fmt: skip
+
+
+def with_own(client: Client, quiz: Quiz, asks: str, **told: Any) -> Any:
+    sent = OWN_QUESTIONS[asks] | {"explanation": "Weil <b>alle</b> es so nennen."} | told
+    return client.post(f"/de/quizzes/{quiz.secret}/own/?asks={asks}", sent)
+
+
+@pytest.mark.parametrize("asks", OWN_QUESTIONS)
+def test_a_question_of_ones_own_is_asked_taken_told_and_printed(client: Client, asks: str) -> None:
+    quiz = made(client, number=1)
+    secret = f"/de/quizzes/{quiz.secret}/"
+    assert with_own(client, quiz, asks)["Location"] == f"{secret}#q2"
+    assert client.post(secret, {"do": "drop 1"}).status_code == 303
+    (item,) = items(quiz)
+    for page in ("", "print/"):
+        read = client.get(f"{secret}{page}").content.decode()
+        assert OWN_QUESTIONS[asks]["text"] in text(read)
+        assert "Weil &lt;b&gt;alle&lt;/b&gt; es so nennen." in read
+    for right in (True, False):
+        taker = Client()
+        url = begin(taker, quiz)
+        asked = taker.get(url).content.decode()
+        assert OWN_QUESTIONS[asks]["text"] in text(asked)
+        assert "es so nennen" not in asked
+        assert 'name="hint"' not in asked
+        exercise = exercise_of(item)
+        solved = exercise.kind.solve(exercise.question)
+        other: Any = {
+            "choice": next(o for o in exercise.kind.fields(exercise.question)[0].options
+                           if o != solved[0]) if asks == "choice" else None,
+            "number": 10,
+            "card": Card.CQ,
+        }[asks]  # fmt: skip
+        given = solved if right else (other,)
+        sent = posted(exercise, given) | {"token": token_at(taker, url)}
+        page = taker.post(url, sent, follow=True).content.decode()
+        assert ("Richtig" if right else "Nein: ") in text(page)
+        assert "Weil &lt;b&gt;alle&lt;/b&gt; es so nennen." in page
+        assert f'"/de/practice/{item.kind}' not in page
+        end = text(taker.get(f"/de/quiz/{quiz.code}/end/").content.decode())
+        assert OWN_QUESTIONS[asks]["text"] in end
+    for page in ("results/", "1/"):
+        told = client.get(f"{secret}{page}")
+        assert told.status_code == 200
+        assert OWN_QUESTIONS[asks]["text"] in text(told.content.decode())
+    assert [one.right for one in Attempt.objects.order_by("pk")] == [True, False]
+    assert not Memory.objects.exclude(statement="").exists()
+
+
+def test_a_question_of_ones_own_is_changed_until_somebody_has_begun(client: Client) -> None:
+    quiz = made(client, number=1)
+    with_own(client, quiz, "card")
+    url = f"/de/quizzes/{quiz.secret}/own/2/"
+    written = client.get(url).context["form"].initial
+    assert (written["hand"], written["card"], written["trick"]) == ("♥10 ♣D ♠A", "♥10", "♦A")
+    before = items(quiz)[1]
+    assert client.post(url, written | {"card": "♣D"}).status_code == 303
+    after = items(quiz)[1]
+    assert exercise_of(after).question.right == 1
+    assert (after.pk, after.number) == (before.pk, 2)
+    assert after.seed != before.seed  # a form posted for it as it was answers nothing
+    for nowhere in ("own/1/", "own/3/"):
+        assert client.get(f"/de/quizzes/{quiz.secret}/{nowhere}").status_code == 404
+    begin(Client(), quiz)
+    assert client.post(url, written).status_code == 409
+    assert with_own(client, quiz, "number").status_code == 409
+    assert exercise_of(items(quiz)[1]).question.right == 1
+
+
+@pytest.mark.parametrize(
+    ("asks", "told", "reason"),
+    [
+        ("choice", {"text": "  "}, "zwingend"),
+        ("choice", {"text": "a" * 301}, "300"),
+        ("choice", {"others": "dulle"}, "Zwei Antworten sind gleich."),
+        ("choice", {"others": "\n \n"}, "zwingend"),
+        ("choice", {"others": "\n".join("abcdef")}, "mehr Antworten"),
+        ("choice", {"others": "a" * 121}, "120"),
+        ("number", {"figure": "elf"}, "Zahl"),
+        ("number", {"figure": 10_000}, "9999"),
+        ("card", {"hand": "♥10"}, "zwei Karten"),
+        ("card", {"hand": "♥10 ♥10 ♥10"}, "nur zweimal"),
+        ("card", {"hand": "♥10 KD ♣A"}, "„KD“ ist keine Karte"),
+        ("card", {"hand": " ".join(["♥10", "♣A ♣K ♣D ♣B"] * 3)}, "höchstens 12"),
+        ("card", {"trick": "♦A ♦A ♦K ♦K"}, "Der Stich ist voll"),
+        ("card", {"card": "♠K"}, "eine Karte des Blatts"),
+        ("card", {"card": "♠A"}, "Sie darf nicht gespielt werden"),
+        ("card", {"contract": "nonsense"}, "nonsense"),
+    ],
+)
+def test_a_question_of_ones_own_that_cannot_be_is_refused_with_the_reason(
+    client: Client, asks: str, told: dict[str, Any], reason: str
+) -> None:
+    quiz = made(client, number=1)
+    response = with_own(client, quiz, asks, **told)
+    assert response.status_code == 422
+    assert reason in text(response.content.decode())
+    assert len(items(quiz)) == 1
+
+
+def test_the_engine_says_which_card_of_ones_own_question_may_be_played(client: Client) -> None:
+    quiz = made(client, number=1)
+    trick = {"trick": "♠K", "hand": "♥10 ♣D ♠A", "card": "♥10"}
+    refused = text(with_own(client, quiz, "card", **trick).content.decode())
+    assert "Sie darf nicht gespielt werden" in refused
+    assert "Pik" in refused
+    solo = {"trick": "♥K", "hand": "♥10 ♣D ♠A", "card": "♠A", "contract": "queens"}
+    assert with_own(client, quiz, "card", **solo).status_code == 422  # the ten is a heart there
+    assert with_own(client, quiz, "card", **solo | {"contract": "normal"}).status_code == 303
+
+
+def test_a_question_of_ones_own_goes_into_a_file_and_into_a_copy(client: Client) -> None:
+    quiz = made(client, number=1)
+    for asks in OWN_QUESTIONS:
+        with_own(client, quiz, asks)
+    own = [exercise_of(one).question for one in items(quiz)[1:]]
+    content = client.get(f"/de/quizzes/{quiz.secret}/quiz.json").content
+    client.post("/de/quizzes/file/", {"file": io.BytesIO(content)})
+    brought = Quiz.objects.latest("pk")
+    assert [exercise_of(one).question for one in items(brought)[1:]] == own
+    client.post(f"/de/quizzes/{quiz.secret}/copy/", {"cards": "other"})
+    assert [exercise_of(one).question for one in items(Quiz.objects.latest("pk"))[1:]] == own
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        None, [], {}, {"asks": "choice"}, {"asks": "poem", "text": "?"},
+        {"asks": "number", "text": "?", "right": "1"},
+        {"asks": "number", "text": "?", "right": True},
+        {"asks": "number", "text": "?", "right": 10**9}, {"asks": "number", "text": ""},
+        {"asks": "choice", "text": "?", "options": ["a", 2], "right": 0},
+        {"asks": "choice", "text": "?", "options": ["a", "b"], "right": 2},
+        {"asks": "card", "text": "?", "hand": "HT XX", "right": 0},
+        {"asks": "card", "text": "?", "hand": "HT SA", "trick": "DA", "right": 1},
+        {"asks": "card", "text": "?", "hand": "HT SA", "leader": "Nord"},
+        {"asks": "number", "text": "?", "right": 1, "rules": {}},
+    ],
+)  # fmt: skip
+def test_a_file_with_a_bad_question_of_ones_own_is_refused(client: Client, own: Any) -> None:
+    written = {"format": "karlchen-quiz", "version": 1, "rules": "kompakt",
+               "questions": [{"own": own}]}  # fmt: skip
+    response = client.post("/de/quizzes/file/", {"file": io.StringIO(json.dumps(written))})
+    assert response.status_code == 422
+    assert "Frage 1 lässt sich nicht stellen" in text(response.content.decode())
+    assert not Quiz.objects.exists()

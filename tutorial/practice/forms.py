@@ -54,11 +54,11 @@ def is_said(field: Field) -> bool:
 
 def lies_in_dock(exercise: Exercise[Any]) -> bool:
     """Whether what is chosen has no place on the table (yes, a party, a game), or several things
-    are asked of it in words."""
+    are asked of it in words. What somebody has written himself lies there by itself."""
     if asks_in_parts(exercise):
         return True
     (field, *more) = exercise.kind.fields(exercise.question)
-    return field.way is Way.ONE and not more and not is_of_seats(field)
+    return field.way is Way.ONE and not (more or is_of_seats(field) or field.labels)
 
 
 def asks_in_parts(exercise: Exercise[Any]) -> bool:

@@ -14,7 +14,7 @@ from lessons.exercises.addresses import Address
 from lessons.exercises.answers import Answer, answer_as_json, answer_from_json
 from lessons.exercises.exercise import Exercise, rule_missed
 from lessons.exercises.kind import statements_asked
-from lessons.exercises.kinds import KINDS
+from lessons.exercises.own import KEPT_KINDS
 from lessons.exercises.verdict import Verdict
 from lessons.exercises.written import as_json, from_json
 from lessons.rules.rule_sets import PRESETS
@@ -142,7 +142,7 @@ def address_of(attempt: Attempt) -> Address:
 
 def answered_exercise(attempt: Attempt) -> tuple[Exercise[Any], Answer]:
     """The exercise as it was when it was answered, and the answer."""
-    kind = KINDS[attempt.kind]
+    kind = KEPT_KINDS[attempt.kind]
     question: Any = from_json(kind.asks, attempt.question)
     exercise = Exercise(address_of(attempt), kind, question, attempt.moment)
     return exercise, answer_from_json(kind.fields(exercise.question), attempt.answer)

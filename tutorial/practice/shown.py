@@ -71,7 +71,7 @@ class ShownExercise:
 
     @property
     def asked(self) -> Asked:
-        return self._words.asked[self.exercise.kind.variant(self.exercise.question)]
+        return speech().asked(self.exercise)
 
     @property
     def address(self) -> Address:
@@ -228,7 +228,7 @@ class ShownQuestion(ShownExercise):
     @property
     def next_hint(self) -> int:
         """The next step of the hint; 0 after the last, or where there are none."""
-        if not self.where.tells:
+        if not (self.where.tells and self.exercise.kind.has_hints):
             return 0
         return (len(self.hints) + 1) % (HINT_STEPS + 1)
 

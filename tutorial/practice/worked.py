@@ -12,7 +12,7 @@ from lessons.exercises.making import exercise_at
 from tutorial.practice.answered import Answered, answered
 from tutorial.practice.following import tries
 from tutorial.practice.table import Table, table_after
-from tutorial.shared.words import say, speech
+from tutorial.shared.words import speech
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ def worked_through(exercise: Exercise[Any]) -> Worked:
     answer = said.words.cards.of_verdict(said.asked(exercise).answer, verdict)
     marked = answered(exercise, right)
     table = table_after(exercise, right, marked)
-    return Worked(table, marked, (answer, *map(say, verdict.because)))
+    because = said.verdict(exercise, verdict).because
+    return Worked(table, marked, (answer, *because))
 
 
 def worked_exercise(

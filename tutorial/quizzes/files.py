@@ -13,12 +13,15 @@ from lessons.content.reading import course
 from lessons.exercises.addresses import SEEDS, Address
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import is_there
+from lessons.exercises.own import OWN, OwnQuestion, own_as_json, own_from_json
+from lessons.rules.rule_sets import RuleSet
 from tutorial.house_rules.named import named
 from tutorial.quizzes.forms import MOST_MINUTES, MOST_TRIES
 from tutorial.quizzes.models import LONGEST_TITLE, LONGEST_WORDS, Quiz, Reasons
 from tutorial.quizzes.proposing import MOST
 from tutorial.sittings.choosing import Chosen
-from tutorial.sittings.models import Why, lines_of
+from tutorial.sittings.going import exercise_of
+from tutorial.sittings.models import Item, Why, lines_of
 
 FORMAT, VERSION = "karlchen-quiz", 1
 HEAVIEST = 64 * 1024
@@ -33,7 +36,7 @@ class NoQuiz(ValueError):  # noqa: N818  (the name says what it is)
 class Brought:
     rules: str
     is_mixed: bool
-    chosen: tuple[Chosen, ...]
+    chosen: tuple[Chosen | OwnQuestion, ...]
     kept: Mapping[str, Any]
     """Fields of the quiz."""
 
@@ -51,16 +54,19 @@ def as_file(quiz: Quiz) -> dict[str, Any]:
         "mixed": quiz.sheet.is_mixed,
         "tries": quiz.tries,
         "minutes": quiz.minutes,
-        "questions": [
-            {
-                "kind": one.kind,
-                "rules": one.rules,
-                "level": one.level,
-                "seed": one.seed,
-                "statement": one.statement or None,
-            }
-            for one in lines_of(quiz.sheet_id)
-        ],
+        "questions": [*map(_written, lines_of(quiz.sheet_id))],
+    }
+
+
+def _written(item: Item) -> dict[str, Any]:
+    if item.kind == OWN.name:
+        return {"own": own_as_json(exercise_of(item).question)}
+    return {
+        "kind": item.kind,
+        "rules": item.rules,
+        "level": item.level,
+        "seed": item.seed,
+        "statement": item.statement or None,
     }
 
 
@@ -88,7 +94,7 @@ def from_file(content: bytes) -> Brought:
     return Brought(
         rules.written,
         written.get("mixed") is True,
-        tuple(_question(number, one) for number, one in enumerate(questions, start=1)),
+        tuple(_question(number, one, rules.rules) for number, one in enumerate(questions, start=1)),
         {
             "title": _text(written, "title", LONGEST_TITLE).strip() or _("Quiz"),
             "before": _text(written, "before", LONGEST_WORDS),
@@ -116,20 +122,26 @@ def _number(written: Mapping[str, Any], name: str, most: int, usual: int | None)
     raise NoQuiz(_("“{name}” has to be a number up to {most}.").format(name=name, most=most))
 
 
-def _question(number: int, written: Any) -> Chosen:
+def _question(number: int, written: Any, rules: RuleSet) -> Chosen | OwnQuestion:
     refused = NoQuiz(_("There is no exercise like question {n}.").format(n=number))
     if not isinstance(written, dict):
         raise refused
-    kind, rules, level, seed, statement = (
+    if "own" in written:
+        try:
+            return own_from_json(written["own"], rules)
+        except ValueError as fault:
+            said = _("Question {n} cannot be asked: {fault}")
+            raise NoQuiz(said.format(n=number, fault=fault)) from fault
+    kind, named_rules, level, seed, statement = (
         written.get(name) for name in ("kind", "rules", "level", "seed", "statement")
     )
-    if not (isinstance(kind, str) and kind in KINDS and isinstance(rules, str)):
+    if not (isinstance(kind, str) and kind in KINDS and isinstance(named_rules, str)):
         raise refused
     if type(level) is not int or type(seed) is not int or not 0 <= seed < SEEDS:
         raise refused
     if not (statement is None or isinstance(statement, str)):
         raise refused
-    address = Address(kind, rules, level, seed, statement or None)
+    address = Address(kind, named_rules, level, seed, statement or None)
     if not is_there(address):
         raise refused
     return Chosen(address, Why.FIRMER)

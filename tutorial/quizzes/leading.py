@@ -16,6 +16,7 @@ from lessons.content.reading import course
 from lessons.exercises.addresses import Address
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.own import OwnQuestion
 from tutorial.errors import NotHere, too_often_page
 from tutorial.house_rules.models import HouseRules
 from tutorial.house_rules.named import KEY, Named, named
@@ -30,7 +31,7 @@ from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.square import square
 from tutorial.shared.words import said_of
 from tutorial.sittings.choosing import Chosen
-from tutorial.sittings.going import QUIZ, exercise_of, item_of
+from tutorial.sittings.going import QUIZ, exercise_of, item_of, own_item
 from tutorial.sittings.models import Item, Sheet, Why, copied_into, lines_of, number_anew
 
 MOST_LISTED = 100
@@ -140,11 +141,14 @@ def on_belief(request: HttpRequest, belief: str, items: Sequence[Item]) -> HttpR
     return response
 
 
-def make_quiz(owner: int, title: str, rules: str, chosen: Sequence[Chosen]) -> Quiz:
+def make_quiz(owner: int, title: str, rules: str, chosen: Sequence[Chosen | OwnQuestion]) -> Quiz:
     with transaction.atomic():
         sheet = Sheet.objects.create(about=QUIZ, rules=rules)
         Item.objects.bulk_create(
-            item_of(one, sheet, number) for number, one in enumerate(chosen, start=1)
+            own_item(one, sheet, number)
+            if isinstance(one, OwnQuestion)
+            else item_of(one, sheet, number)
+            for number, one in enumerate(chosen, start=1)
         )
         return _with_code(Quiz(owner_id=owner, title=title, sheet=sheet))
 
@@ -161,7 +165,7 @@ def sheet(request: HttpRequest, secret: str) -> HttpResponse:
     long as nobody has begun."""
     quiz = quiz_led(secret)
     if request.method != "POST":
-        return _sheet(request, quiz, WishForm(_rules(quiz), add=True))
+        return _sheet(request, quiz, WishForm(rules_of_quiz(quiz), add=True))
     with transaction.atomic():
         # Nobody begins while they change.
         Sheet.objects.select_for_update().get(pk=quiz.sheet_id)
@@ -170,11 +174,11 @@ def sheet(request: HttpRequest, secret: str) -> HttpResponse:
 
 def _changed(request: HttpRequest, quiz: Quiz) -> HttpResponse:
     if quiz.participations.exists():
-        fault = _("Somebody has begun: the questions stay as they are. A copy can be changed.")
-        return _sheet(request, quiz, WishForm(_rules(quiz), add=True), fault=fault, status=409)
+        form = WishForm(rules_of_quiz(quiz), add=True)
+        return _sheet(request, quiz, form, fault=frozen(), status=409)
     done, _space, number = request.POST.get("do", "").partition(" ")
     if not done:
-        form = WishForm(_rules(quiz), request.POST, add=True)
+        form = WishForm(rules_of_quiz(quiz), request.POST, add=True)
         fault = _add(quiz, form) if form.is_valid() else ""
         if fault or not form.is_valid():
             return _sheet(request, quiz, form, fault=fault, status=422)
@@ -245,12 +249,17 @@ def _sheet(
     return render(request, "quizzes/sheet.html", context, status=status)
 
 
+def frozen() -> str:
+    return _("Somebody has begun: the questions stay as they are. A copy can be changed.")
+
+
 def _back(quiz: Quiz, where: str) -> HttpResponse:
     there = reverse("quiz-lead", args=[quiz.secret])
     return HttpResponseRedirect(f"{there}#{where}" if where else there, status=303)
 
 
-def _rules(quiz: Quiz) -> Named:
+def rules_of_quiz(quiz: Quiz) -> Named:
+    """Those that its questions go by."""
     found = named(quiz.sheet.rules)
     if found is None:
         raise NotHere(_("This quiz was made before an upgrade that its rules do not fit any more."))
@@ -281,7 +290,7 @@ def paper(request: HttpRequest, secret: str) -> HttpResponse:
     items = lines_of(quiz.sheet_id)
     context = {
         "quiz": quiz,
-        "rules": _rules(quiz),
+        "rules": rules_of_quiz(quiz),
         "asked": [AskedInQuiz.of(one) for one in items],
         "square": square(request, reverse("quiz", args=[quiz.code])),
     }

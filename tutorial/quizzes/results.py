@@ -19,7 +19,8 @@ from tutorial.methods import READ, WRITE, takes
 from tutorial.quizzes.asked import AskedInQuiz
 from tutorial.quizzes.leading import on_belief, quiz_led
 from tutorial.quizzes.models import Participation, Quiz
-from tutorial.shared.words import Source, said_of, source, words
+from tutorial.shared.words import Source, said_of, source
+from tutorial.sittings.going import called
 from tutorial.sittings.models import Item, lines_of
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -33,7 +34,7 @@ class Question:
 
     @property
     def name(self) -> str:
-        return words().kinds[self.item.kind].name
+        return called(self.item)
 
     @property
     def of(self) -> int:

@@ -25,7 +25,7 @@ from tutorial.quizzes.forms import StartForm
 from tutorial.quizzes.models import LENGTH, RESUMED_BY, Participation, Quiz, plain_code
 from tutorial.shared.limits import Limit, is_at_limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
-from tutorial.shared.words import said_of, words
+from tutorial.shared.words import said_of, speech, words
 from tutorial.sittings.going import AtItem, Going, exercise_of
 from tutorial.sittings.models import Item, Sheet, Sitting, lines_of
 from tutorial.sittings.views import at_item
@@ -238,7 +238,7 @@ def end(request: HtmxRequest, code: str) -> HttpResponse:
 
 def _looked(going: Going, item: Item, answer: Attempt | None) -> Looked:
     exercise = exercise_of(item)
-    asked = words().kinds[item.kind].asked[exercise.kind.variant(exercise.question)]
+    asked = speech().asked(exercise)
     belief = said_of(answer.belief) if answer is not None else ""
     url = going.url_of(item) if answer is not None else ""
     return Looked(item, answer, asked.question, belief, url)

@@ -129,6 +129,8 @@ def first_sources(names: tuple[str, ...], document: str) -> tuple[Source, ...]:
 @lru_cache(maxsize=512)
 def _first_sources(names: tuple[str, ...], document: str, _spoken: str) -> tuple[Source, ...]:
     """Of the few that verdicts have again and again."""
+    if not names:
+        return ()
     first, *more = (source(name, document) for name in names)
     return first, *(source(other.id, document, near=first.section) for other in more)
 

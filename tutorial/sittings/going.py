@@ -20,8 +20,8 @@ from lessons.content.course import LessonExercise, PathStep, Section
 from lessons.content.reading import course
 from lessons.exercises.addresses import LEVELS, SEEDS, Address
 from lessons.exercises.exercise import Exercise
-from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at, is_there
+from lessons.exercises.own import KEPT_KINDS, OWN, OwnQuestion
 from lessons.exercises.statements import document_of
 from lessons.exercises.written import as_json, from_json
 from tutorial.house_rules.named import named
@@ -31,7 +31,7 @@ from tutorial.learners.remembering import memory_of, rules_apart
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
 from tutorial.practice.worked import worked_exercise
-from tutorial.shared.words import language
+from tutorial.shared.words import language, words
 from tutorial.sittings.choosing import (
     Chosen,
     again,
@@ -198,6 +198,14 @@ def item_asking(exercise: Exercise[Any], sheet: Sheet, number: int, why: Why) ->
         statement=address.statement or "",
         question=as_json(exercise.question),
     )
+
+
+def own_item(question: OwnQuestion, sheet: Sheet, number: int) -> Item:
+    """A line of a sheet that asks it; not saved. Its seed is its own, so that a form posted for it
+    answers nothing else."""
+    seed = random.SystemRandom().randrange(SEEDS)
+    address = Address(OWN.name, sheet.rules, LEVELS[0], seed)
+    return item_asking(Exercise(address, OWN, question), sheet, number, Why.FIRMER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,9 +380,16 @@ def sitting_of(request: HttpRequest, key: str) -> Sitting | None:
     return own.select_related("sheet").filter(key=key, learner=learner).first()
 
 
+def called(item: Item) -> str:
+    """By its kind; what somebody has written himself by its words."""
+    if item.kind == OWN.name:
+        return str(item.question["text"])
+    return words().kinds[item.kind].name
+
+
 def exercise_of(item: Item) -> Exercise[Any]:
     """As it was made when the sheet was."""
-    kind = KINDS[item.kind]
+    kind = KEPT_KINDS[item.kind]
     address = Address(item.kind, item.rules, item.level, item.seed, item.statement or None)
     question: Any = from_json(kind.asks, item.question)
     return Exercise(address, kind, question)

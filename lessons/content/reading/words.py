@@ -13,8 +13,8 @@ from lessons.content.reading.statements import Ledger
 from lessons.content.words import EXAMPLES, NAMED, CardWords, option_values, template_fault
 from lessons.exercises import exhibits
 from lessons.exercises.exhibits import Fact
-from lessons.exercises.kinds import KINDS
 from lessons.exercises.misconceptions import Misconception
+from lessons.exercises.own import KEPT_KINDS
 from lessons.rules.cards import Card, Seat
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import HOUSES, OPTIONS, PRESETS, option_kind
@@ -136,7 +136,7 @@ def _options(files: Files, language: str) -> dict[str, dict[str, str]]:
 
 def _kinds(files: Files, language: str, cards: CardWords | None) -> dict[str, KindWords]:
     kinds = {}
-    for name, kind in KINDS.items():
+    for name, kind in KEPT_KINDS.items():
         reader = KindReader(kind, cards)
         kinds[name] = reader.read(files.toml_in(language, f"kinds/{name}.toml"))
         for what, near in reader.found:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.making import exercise_at
+from lessons.exercises.own import OWN
 from tutorial.quizzes.models import Live, Phase, Vote
 from tutorial.quizzes.proposing import MOST, rolled
 from tutorial.sittings.going import exercise_of, item_asking
@@ -28,14 +29,15 @@ def ways_of(live: Live, number: int) -> tuple[str, ...]:
         return ("next", "end") if number else ("end",)
     at = live.item.number
     back = ("back",) if at > 1 else ()
+    sibling = () if live.item.kind == OWN.name else ("sibling",)
     match live.phase:
         case Phase.OPEN:
             return ("close", "pause", *back, "skip", "end")
         case Phase.CLOSED:
             return ("spread", "reveal", "reopen", *back, "skip", "end")
         case Phase.SPREAD:
-            return ("reveal", "second-vote", "sibling", *back, "skip", "end")
-    return ("next" if at < number else "end", "sibling", *back)
+            return ("reveal", "second-vote", *sibling, *back, "skip", "end")
+    return ("next" if at < number else "end", *sibling, *back)
 
 
 def press(live: Live, what: str, version: int) -> bool:

@@ -23,7 +23,7 @@ from lessons.rules.cards import Card
 from tutorial.learners.models import belief_of
 from tutorial.quizzes.models import Guest, Live, Phase, Vote
 from tutorial.shared.words import said_of, speech, words
-from tutorial.sittings.going import exercise_of
+from tutorial.sittings.going import called, exercise_of
 from tutorial.sittings.models import Item
 
 MOST_BARS = 5
@@ -158,11 +158,10 @@ def room_of(live: Live, items: Sequence[Item]) -> Room:
             held.setdefault(belief, set()).add(guest)
     asked = [one for one in items if of_item[one.pk]]
     asked.sort(key=lambda one: right_of_item[one.pk] / of_item[one.pk])
-    names = words().kinds
     return Room(
         tuple((g, right_of_guest[g.pk], of_guest[g.pk]) for g in live.guests.order_by("pk")),
         tuple(
             (one, said_of(one), len(held[one])) for one in sorted(held, key=lambda b: -len(held[b]))
         ),
-        tuple((i, names[i.kind].name, right_of_item[i.pk], of_item[i.pk]) for i in asked),
+        tuple((i, called(i), right_of_item[i.pk], of_item[i.pk]) for i in asked),
     )
