@@ -17,7 +17,7 @@ from tutorial.play import views as play
 from tutorial.practice import views as practice
 from tutorial.progress import views as progress
 from tutorial.quizzes import leading as quizzes
-from tutorial.quizzes import own, results, taking
+from tutorial.quizzes import own, paper, results, taking
 from tutorial.quizzes.live import leading as live
 from tutorial.quizzes.live import phone
 from tutorial.replays import views as replays
@@ -44,6 +44,7 @@ _pages = i18n_patterns(
     path("sittings/", sittings.begin, name="ten"),
     path("sitting/<str:key>/<int:number>/", sittings.item, name="sitting"),
     path("sitting/<str:key>/end/", sittings.end, name="sitting-end"),
+    path("paper/", paper.series_paper, name="paper"),
     path("quizzes/", quizzes.index, name="quizzes"),
     path("quizzes/new/", quizzes.new, name="quiz-new"),
     path("quizzes/file/", quizzes.bring, name="quiz-bring"),
@@ -54,7 +55,7 @@ _pages = i18n_patterns(
     path("quizzes/<str:secret>/results/", results.results, name="quiz-results"),
     path("quizzes/<str:secret>/results.csv", results.table, name="quiz-table"),
     path("quizzes/<str:secret>/quiz.json", quizzes.file, name="quiz-file"),
-    path("quizzes/<str:secret>/print/", quizzes.paper, name="quiz-print"),
+    path("quizzes/<str:secret>/print/", paper.quiz_paper, name="quiz-print"),
     path("quizzes/<str:secret>/copy/", quizzes.copy, name="quiz-copy"),
     path("quizzes/<str:secret>/delete/", quizzes.delete, name="quiz-delete"),
     path("quizzes/<str:secret>/<int:number>/", results.question, name="quiz-question"),

@@ -282,21 +282,6 @@ def settings(request: HttpRequest, secret: str) -> HttpResponse:
     return render(request, "quizzes/settings.html", context, status=status)
 
 
-@takes(*READ)
-def paper(request: HttpRequest, secret: str) -> HttpResponse:
-    """On A4: the questions, then on a page of its own the key with reasons."""
-    quiz = quiz_led(secret)
-    quiz.touch()
-    items = lines_of(quiz.sheet_id)
-    context = {
-        "quiz": quiz,
-        "rules": rules_of_quiz(quiz),
-        "asked": [AskedInQuiz.of(one) for one in items],
-        "square": square(request, reverse("quiz", args=[quiz.code])),
-    }
-    return render(request, "quizzes/paper.html", context)
-
-
 @takes(*WRITE)
 def copy(request: HttpRequest, secret: str) -> HttpResponse:
     """The same questions under another code and secret, for whoever copies it; or the same rules

@@ -31,6 +31,7 @@ class Limit(StrEnum):
     CODES = "codes"
     GAMES_KEPT = "games-kept"
     JUDGED = "judged"
+    PAPERS = "papers"
     QUIZZES_MADE = "quizzes-made"
     WRONG_CODES = "wrong-codes"
     SIGN_INS = "sign-ins"
@@ -43,6 +44,7 @@ MOST = {
     Limit.CODES: (20, HOUR // 4),
     Limit.GAMES_KEPT: (200, 24 * HOUR),
     Limit.JUDGED: (1200, HOUR),
+    Limit.PAPERS: (300, HOUR),
     Limit.QUIZZES_MADE: (100, 24 * HOUR),
     Limit.WRONG_CODES: (60, HOUR // 4),
     Limit.SIGN_INS: (20, HOUR // 4),

@@ -55,8 +55,8 @@ _OF_PAGES = {
         "mine", "take-along", "joined", "delete",
         "quizzes", "quiz-new", "quiz-lead", "quiz-settings", "quiz-results", "quiz-print",
         "quiz-copy", "quiz-delete", "quiz-question", "quiz-enter", "quiz", "quiz-end", "quiz-item",
-        "quiz-bring", "quiz-own", "quiz-own-change", "quiz-live", "live-enter", "live-begin",
-        "live", "live-screen", "live-lead",
+        "quiz-bring", "quiz-own", "quiz-own-change", "paper", "quiz-live", "live-enter",
+        "live-begin", "live", "live-screen", "live-lead",
     ),
     LESSON: (
         "path", "step", "screen", "document", "section", "glossary", "search", "compare", "crib",
