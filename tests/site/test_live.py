@@ -500,6 +500,29 @@ def test_a_spread_has_no_bar_that_tells_the_answer(client: Client, kind: str) ->
     assert sum(bar.is_right for bar in bars) == 1
 
 
+def test_two_presses_at_once_are_one_room_and_one_guest(client: Client) -> None:
+    room, again = Room(client), client.post
+    first = room.live
+    assert again(f"/de/quizzes/{room.quiz.secret}/live/")["Location"] == room.remote
+    begun = [again("/de/live/begin/")["Location"] for _press in range(2)]
+    assert begun[0] == begun[1] != room.remote
+    # A phone without a cookie yet sends the same form twice.
+    key = Client().get(room.phone).context["key"]
+    joined = [Client().post(room.phone, {"join": key, "name": "Anna"}) for _press in range(2)]
+    assert [one.status_code for one in joined] == [303, 303]
+    assert Guest.objects.filter(live=first).count() == 1
+    first_cookie, second_cookie = (one.cookies["learner"].value.split(":")[0] for one in joined)
+    assert first_cookie == second_cookie
+    # Later, or in another room, the key opens nobody's seat.
+    Learner.objects.update(created=timezone.now() - timedelta(hours=1))
+    other = Client()
+    assert other.post(room.phone, {"join": key}).status_code == 303
+    assert Guest.objects.filter(live=first).count() == 2
+    assert page(client, f"/de/quizzes/{room.quiz.secret}/results/").count(first.code) == 1
+    # Once somebody is there, the next press is another room.
+    assert again(f"/de/quizzes/{room.quiz.secret}/live/")["Location"] != room.remote
+
+
 @pytest.mark.parametrize("asks", OWN_QUESTIONS)
 def test_a_question_of_ones_own_before_a_room(client: Client, asks: str) -> None:
     quiz = made(client, number=1)

@@ -211,6 +211,8 @@ class Guest(models.Model):
 
     live = models.ForeignKey(Live, on_delete=models.CASCADE, related_name="guests")
     learner = models.ForeignKey(Learner, on_delete=models.CASCADE, related_name="seats")
+    key = models.CharField(max_length=32, unique=True, null=True, blank=True)
+    """Of the form by which somebody came in: pressed twice before a cookie is there, it is one."""
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
     """As somebody wants to be called, for the remote alone; nothing to be nobody."""
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django_htmx.http import HttpResponseClientRedirect
@@ -20,6 +21,7 @@ from lessons.exercises.making import exercise_at, is_there
 from lessons.rules.cards import Seat
 from tutorial.errors import NotHere, too_often_page
 from tutorial.learners.cookie import known_learner, remember
+from tutorial.learners.models import Learner
 from tutorial.methods import READ, WRITE, takes
 from tutorial.quizzes.asked import AskedInQuiz
 from tutorial.quizzes.leading import on_belief, quiz_led
@@ -35,6 +37,7 @@ from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.shared.square import square
 from tutorial.shared.words import language
+from tutorial.sittings.going import DOUBLE_PRESS
 from tutorial.sittings.models import Item, Sheet, copied_into, lines_of
 
 ABOUT = "live"
@@ -46,12 +49,18 @@ _DIGITS = re.compile(r"[0-9]+")
 
 @takes(*WRITE)
 def begin(request: HttpRequest, secret: str = "") -> HttpResponse:
-    """A quiz's questions before a room; or a room without any, for what its leader puts there."""
+    """A quiz's questions before a room; or a room without any, for what its leader puts there. Of
+    two presses at once the second leads to the room of the first."""
     quiz = quiz_led(secret) if secret else None
     if limited := too_often(request, Limit.QUIZZES_MADE):
         return limited.tell(too_often_page(request, limited.sentence))
     owner = known_learner(request)
     with transaction.atomic():
+        Learner.objects.select_for_update().get(pk=owner.pk)
+        soon = timezone.now() - DOUBLE_PRESS
+        begun = Live.objects.filter(owner=owner, quiz=quiz, version=1, created__gt=soon)
+        if (first := begun.filter(guests=None).first()) is not None:
+            return HttpResponseRedirect(_remote(first), status=303)
         rules = quiz.sheet.rules if quiz else ""
         sheet = Sheet.objects.create(about=ABOUT, rules=rules)
         if quiz:

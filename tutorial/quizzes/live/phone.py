@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
@@ -18,10 +20,11 @@ from lessons.exercises.answers import Answer, answer_as_json, answer_from_json
 from lessons.exercises.exercise import Exercise, rule_missed
 from tutorial.errors import too_often_page
 from tutorial.learners.cookie import known_learner, learner_id, remember
-from tutorial.learners.models import Attempt
+from tutorial.learners.models import Attempt, unguessable
 from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.asking import exercise_page
 from tutorial.practice.forms import AnswerForm
+from tutorial.practice.keeping import DOUBLE_PRESS
 from tutorial.practice.shown import answer_shown, question_shown
 from tutorial.practice.tokens import token_from
 from tutorial.practice.verdict import ShownVerdict
@@ -36,6 +39,8 @@ from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.sittings.going import exercise_of
 from tutorial.sittings.models import Item, lines_of
 
+_KEY = re.compile(r"[\w-]{16,32}", re.ASCII)
+"""Of a door's form."""
 PACE = {Phase.LOBBY: 3, Phase.ENDED: 10}
 """Seconds between two polls; else one."""
 
@@ -163,7 +168,8 @@ def phone(request: HtmxRequest, code: str) -> HttpResponse:
 
 
 def _door(request: HtmxRequest, live: Live, form: StartForm) -> HttpResponse:
-    context = {"live": live, "form": form, "is_over": live.phase == Phase.ENDED}
+    key = request.POST.get("join") or unguessable()
+    context = {"live": live, "form": form, "key": key, "is_over": live.phase == Phase.ENDED}
     return render(request, "live/door.html", context, status=422 if form.errors else 200)
 
 
@@ -177,11 +183,18 @@ def _joined(request: HtmxRequest, live: Live, guest: Guest | None) -> HttpRespon
         return _door(request, live, form)
     if limited := too_often(request, Limit.ANSWERS):
         return limited.tell(too_often_page(request, limited.sentence))
-    learner = known_learner(request)
+    key = request.POST["join"] if _KEY.fullmatch(request.POST["join"]) else None
     with transaction.atomic():
         there = Live.objects.select_for_update().filter(pk=live.pk).exists()
+        soon = timezone.now() - DOUBLE_PRESS
+        first = live.guests.filter(key=key, learner__created__gt=soon).select_related("learner")
+        pressed = first.first() if key else None
+        learner = pressed.learner if pressed else known_learner(request)
         if there and not live.guests.filter(learner=learner).exists():
-            live.guests.create(learner=learner, name=form.cleaned_data["name"])
+            is_known = key is not None and Guest.objects.filter(key=key).exists()
+            live.guests.create(
+                learner=learner, key=None if is_known else key, name=form.cleaned_data["name"]
+            )
     remember(here, learner.pk)
     return here
 
