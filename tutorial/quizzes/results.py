@@ -17,7 +17,7 @@ from tutorial.errors import NotHere
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
 from tutorial.quizzes.asked import AskedInQuiz
-from tutorial.quizzes.leading import on_belief, quiz_led
+from tutorial.quizzes.leading import MOST_LISTED, on_belief, quiz_led
 from tutorial.quizzes.models import Participation, Quiz
 from tutorial.shared.words import Source, said_of, source
 from tutorial.sittings.going import called
@@ -145,7 +145,9 @@ def results(request: HttpRequest, secret: str) -> HttpResponse:
                 return on_belief(request, number, [one.item for one in showing])
         return HttpResponseRedirect(reverse("quiz-results", args=[secret]), status=303)
     quiz.touch()
-    return render(request, "quizzes/results.html", {"quiz": quiz, "results": results_of(quiz)})
+    lives = quiz.lives.order_by("-pk")[:MOST_LISTED]
+    context = {"quiz": quiz, "results": results_of(quiz), "lives": lives}
+    return render(request, "quizzes/results.html", context)
 
 
 @takes(*READ)
