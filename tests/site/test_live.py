@@ -523,6 +523,48 @@ def test_two_presses_at_once_are_one_room_and_one_guest(client: Client) -> None:
     assert again(f"/de/quizzes/{room.quiz.secret}/live/")["Location"] != room.remote
 
 
+def test_what_phones_get_alike_has_everybodys_own_form(room: Room) -> None:
+    """A piece is made once; its tokens are each guest's, and so is the choice that stands in it."""
+    anna, ben = (Client(enforce_csrf_checks=True) for _guest in range(2))
+    for guest in (anna, ben):
+        key = guest.get(room.phone).context["key"]
+        csrf = guest.cookies["csrftoken"].value
+        guest.post(room.phone, {"join": key, "csrfmiddlewaretoken": csrf})
+    room.press("next")
+
+    def piece(guest: Client) -> str:
+        return guest.get(room.phone, headers={"HX-Request": "true"}).content.decode()
+
+    def of(html: str, name: str) -> str:
+        return str(re.findall(rf'name="{name}" value="([^"]+)"', html)[0])
+
+    pieces = [piece(guest) for guest in (anna, ben)]
+    assert of(pieces[0], "token") != of(pieces[1], "token")
+    bare = {re.sub(r'(?<=value=")[\w:.-]{40,}', "", html) for html in pieces}
+    assert len(bare) == 1
+    live = room.live
+    solved = room.exercise.kind.solve(room.exercise.question)
+    for guest, html in zip((anna, ben), pieces, strict=True):
+        other = next(wrong(room.exercise))
+        sent = posted(room.exercise, solved if guest is anna else other)
+        sent |= {name: of(html, name) for name in ("token", "csrfmiddlewaretoken")}
+        there = f"{room.phone}?at={live.item_id}.{live.vote}"
+        assert guest.post(there, sent).status_code == 303
+    assert {vote.right for vote in Vote.objects.all()} == {True, False}
+    said = [piece(guest) for guest in (anna, ben)]
+    assert said[0] != said[1]
+    own = f"Angekommen: {said_answer(room.exercise, solved)}"
+    assert [own in text(html) for html in said] == [True, False]
+    room.press("close")
+    assert "verdict" not in piece(anna)
+    room.press("reveal")
+    assert ["verdict--right" in piece(guest) for guest in (anna, ben)] == [True, False]
+    assert "verdict--right" in piece(anna)
+    # In another language it is another piece.
+    english = anna.get(room.phone.replace("/de/", "/en/"), headers={"HX-Request": "true"})
+    assert piece(anna) != english.content.decode()
+
+
 @pytest.mark.parametrize("asks", OWN_QUESTIONS)
 def test_a_question_of_ones_own_before_a_room(client: Client, asks: str) -> None:
     quiz = made(client, number=1)

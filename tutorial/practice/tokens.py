@@ -31,6 +31,12 @@ def token_for(exercise: Exercise[Any], hint: int, done: Sequence[Any] = ()) -> s
     return signing.dumps([nonce, hint, list(done), _asked(exercise)], salt=_SALT)
 
 
+def renewed(token: str) -> str:
+    """Of the same question for another form; ours."""
+    _nonce, *asked = signing.loads(token, salt=_SALT)
+    return signing.dumps([secrets.token_urlsafe(16), *asked], salt=_SALT)
+
+
 def token_from(text: str, exercise: Exercise[Any]) -> Token | None:
     """The token if we signed it for this exercise in its present version, else None."""
     try:

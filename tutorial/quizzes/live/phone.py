@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -30,6 +31,7 @@ from tutorial.practice.tokens import token_from
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
 from tutorial.quizzes.forms import StartForm
+from tutorial.quizzes.live.alike import made_once
 from tutorial.quizzes.live.now import proof_of, told_to_phones
 from tutorial.quizzes.live.spread import said_answer
 from tutorial.quizzes.models import LENGTH, Guest, Live, Phase, Quiz, Vote, plain_code
@@ -204,10 +206,24 @@ def _shown(request: HtmxRequest, live: Live, guest: Guest, *, status: int = 200)
     if live.phase == Phase.ENDED:
         return _ended(request, live, guest)
     where = AtLive(live=live, of=lines_of(live.sheet_id).count())
+    vote = None
     if live.item is None or live.is_paused or live.phase not in {Phase.OPEN, Phase.REVEAL}:
-        return _waiting(request, where, status=status)
-    exercise = exercise_of(live.item)
-    vote = _vote_of(guest, live)
+        make = partial(_waiting, request, where, status=status)
+    else:
+        vote = _vote_of(guest, live)
+        make = partial(_question, request, where, live.item, vote, status=status)
+        if "," in live.item.rules:  # whose names are each guest's own
+            return make()
+    if status != 200 or not wants_piece(request):
+        return make()
+    given = (vote.posted, vote.answer) if vote else None
+    return piece_or_page(made_once(request, (where.version, where.of, given), make))
+
+
+def _question(
+    request: HtmxRequest, where: AtLive, item: Item, vote: Vote | None, *, status: int
+) -> HttpResponse:
+    live, exercise = where.live, exercise_of(item)
     fields = exercise.kind.fields(exercise.question)
     answer = answer_from_json(fields, vote.answer) if vote else None
     where = AtLive(live=live, of=where.of, said=said_answer(exercise, answer) if answer else "")
