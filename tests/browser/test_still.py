@@ -278,6 +278,60 @@ def test_on_a_lying_phone_a_hand_beneath_a_trick_is_in_sight(
         assert low <= 360
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_on_a_phone_the_name_stands_apart_from_the_ways(
+    live_server: Any, open_page: Callable[..., Page], language: str
+) -> None:
+    page = open_page(viewport=PHONE)
+    page.goto(f"{live_server.url}/{language}/practice/")
+    gap, lines = page.evaluate("""() => {
+      const name = document.querySelector(".masthead__name").getBoundingClientRect();
+      const ways = [...document.querySelectorAll(".masthead__nav a")]
+        .map((one) => one.getBoundingClientRect());
+      return [ways[0].left - name.right, new Set(ways.map((one) => Math.round(one.top))).size];
+    }""")
+    assert gap >= 8
+    assert lines == 1
+
+
+def test_on_a_phone_a_hand_beneath_tricks_is_above_the_bar(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport=PHONE)
+    for seed in (3, 12, 15):
+        page.goto(f"{live_server.url}/de/practice/which-party/kompakt/3/{seed}/")
+        assert page.evaluate(_CARDS_OUT_OF_SIGHT) == 0, seed
+
+
+def test_figures_to_be_added_stand_in_one_line(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport=PHONE)
+    page.goto(f"{live_server.url}/de/practice/score-game/royal/2/14/")
+    assert page.locator(".scene .bubble").count()
+    tops = page.evaluate("""() => [...document.querySelectorAll(".scene__figure b")]
+      .map((one) => Math.round(one.getBoundingClientRect().top))""")
+    assert len(tops) == 4
+    assert len({*tops}) == 1
+
+
+def test_after_a_wrong_order_each_card_says_its_right_place(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport=PHONE)
+    exercise = exercise_at(Address("card-order", "kompakt", 3, 9))
+    page.goto(f"{live_server.url}/de/practice/card-order/kompakt/3/9/")
+    press(page, exercise, next(iter(wrong_answers(exercise))))
+    expect(page.locator("#verdict")).to_be_focused()
+    (field,) = exercise.kind.fields(exercise.question)
+    (right,) = exercise.kind.solve(exercise.question)
+    assert isinstance(right, tuple)
+    marks = page.locator(".exercise__table .hand .hand__mark").all_inner_texts()
+    assert [int("".join(filter(str.isdigit, one))) for one in marks] == [
+        right.index(card) + 1 for card in field.options
+    ]
+
+
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if not KINDS[kind].compares])
 def test_no_card_leaves_the_felt_on_a_lying_phone(
     live_server: Any, open_page: Callable[..., Page], kind: str

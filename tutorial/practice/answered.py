@@ -50,6 +50,8 @@ class Answered:
     """In words or figures, where there are no cards."""
     order: tuple[Place, ...] = ()
     """As they lay, each card with its place and marked by whether that is right."""
+    placed: tuple[Place, ...] = ()
+    """The same, each with its right place."""
     right_order: tuple[Place, ...] = ()
     is_on_slip: bool = False
     is_said: bool = False
@@ -197,5 +199,13 @@ def _order(label: str, field: Field, given: Value, right: Value) -> Answered:
         for card in field.options
         if isinstance(card, Card)
     )
+    placed = tuple(
+        replace(
+            one,
+            number=right.index(one.card) + 1,
+            mark="legal" if one.mark == "legal" else "missing",
+        )
+        for one in order
+    )
     places = () if is_right else tuple(Place(card) for card in right)
-    return Answered(label, is_right, order=order, right_order=places)
+    return Answered(label, is_right, order=order, placed=placed, right_order=places)
