@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
+import zlib
 from datetime import timedelta
 from typing import Any
 
@@ -563,6 +565,22 @@ def test_what_phones_get_alike_has_everybodys_own_form(room: Room) -> None:
     # In another language it is another piece.
     english = anna.get(room.phone.replace("/de/", "/en/"), headers={"HX-Request": "true"})
     assert piece(anna) != english.content.decode()
+
+
+def test_a_form_taken_apart_names_no_exercise(room: Room) -> None:
+    """By which the answer could be looked up before it is told."""
+    anna = room.join()
+    room.press("next")
+    token = token_at(anna, room.phone)
+    packed = token.partition(":")[0]
+    raw = base64.urlsafe_b64decode(packed.lstrip(".") + "=" * (-len(packed) % 4))
+    read = zlib.decompress(raw) if packed.startswith(".") else raw
+    item = room.live.item
+    assert item is not None
+    assert json.loads(read)[1:3] == [0, []]
+    for told in (item.kind, item.rules, str(item.seed)):
+        assert told.encode() not in read
+        assert f"{told}/" not in anna.get(room.phone).content.decode()
 
 
 @pytest.mark.parametrize("asks", OWN_QUESTIONS)
