@@ -69,6 +69,7 @@ _pages = i18n_patterns(
     path("live/<str:code>/", phone.phone, name="live"),
     path("live/<str:code>/screen/", live.screen, name="live-screen"),
     path("live/<str:code>/lead/<str:secret>/", live.lead, name="live-lead"),
+    path("live/<str:code>/lead/<str:secret>/own/", live.own, name="live-own"),
     path("replays/", replays.index, name="replays"),
     path("replays/own/", replays.own, name="own"),
     path("replays/own/text/", replays.own_text, name="own-text"),

@@ -334,6 +334,8 @@ def test_who_may_do_what(room: Room) -> None:
             client.post(wrong_way, {"do": "close", "version": room.live.version}).status_code == 404
         )
         assert client.post(f"/de/quizzes/{room.live.secret}/live/").status_code == 404
+        assert client.get(f"{wrong_way}own/").status_code == 404
+        assert client.post(f"{wrong_way}own/", OWN_QUESTIONS["choice"]).status_code == 404
     assert room.live.phase == Phase.OPEN
     # The secret leads on any device.
     assert stranger.get(room.remote).status_code == 200
@@ -581,6 +583,25 @@ def test_a_form_taken_apart_names_no_exercise(room: Room) -> None:
     for told in (item.kind, item.rules, str(item.seed)):
         assert told.encode() not in read
         assert f"{told}/" not in anna.get(room.phone).content.decode()
+
+
+def test_a_leader_puts_a_question_of_his_own_before_the_room(client: Client) -> None:
+    remote = str(client.post("/de/live/begin/")["Location"])
+    live = Live.objects.get()
+    guest = Client()
+    guest.post(f"/de/live/{live.code}/", {"join": "1"})
+    assert f"{remote}own/" in client.get(remote).content.decode()
+    for asks, told in OWN_QUESTIONS.items():
+        there = f"{remote}own/?asks={asks}"
+        assert told["text"] not in page(client, there)
+        refused = client.post(there, told | {"text": " "})
+        assert refused.status_code == 422
+        assert client.post(there, told)["Location"] == remote
+        live.refresh_from_db()
+        assert live.phase == Phase.OPEN
+        for path in (f"/de/live/{live.code}/", f"/de/live/{live.code}/screen/"):
+            assert told["text"] in page(guest, path)
+    assert Item.objects.filter(sheet=live.sheet_id).count() == len(OWN_QUESTIONS)
 
 
 @pytest.mark.parametrize("asks", OWN_QUESTIONS)

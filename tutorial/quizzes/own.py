@@ -51,8 +51,7 @@ def own(request: HttpRequest, secret: str, number: int | None = None) -> HttpRes
     rules = rules_of_quiz(quiz).rules
     item = None if number is None else _item(quiz, number)
     known = None if item is None else exercise_of(item).question
-    asks = known.asks if known else _asked(request)
-    form = OwnForm(rules, asks, request.POST if request.method == "POST" else None, known)
+    form = own_form(request, rules, known)
     if not form.is_bound or not form.is_valid():
         return _form(request, quiz, form, number, status=422 if form.is_bound else 200)
     with transaction.atomic():
@@ -69,6 +68,12 @@ def own(request: HttpRequest, secret: str, number: int | None = None) -> HttpRes
         made.save()
     there = reverse("quiz-lead", args=[quiz.secret])
     return HttpResponseRedirect(f"{there}#q{made.number}", status=303)
+
+
+def own_form(request: HttpRequest, rules: RuleSet, known: OwnQuestion | None = None) -> OwnForm:
+    """For what the address asks for, or for the question that is to be changed."""
+    asks = known.asks if known else _asked(request)
+    return OwnForm(rules, asks, request.POST if request.method == "POST" else None, known)
 
 
 def _asked(request: HttpRequest) -> Asks:
@@ -93,8 +98,25 @@ def _form(
     fault: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = {"quiz": quiz, "form": form, "number": number, "fault": fault,
-               "sorts": _sorts(form.asks)}  # fmt: skip
+    there = reverse("quiz-lead", args=[quiz.secret])
+    return form_page(
+        request, form, quiz.title, there, fault=fault, status=status, is_new=number is None
+    )
+
+
+def form_page(
+    request: HttpRequest,
+    form: OwnForm,
+    title: str,
+    back: str,
+    *,
+    fault: str = "",
+    status: int = 200,
+    is_new: bool = True,
+) -> HttpResponse:
+    """``title`` and address of what the question is for."""
+    context = {"title": title, "back": back, "form": form, "fault": fault,
+               "sorts": _sorts(form.asks) if is_new else ()}  # fmt: skip
     return render(request, "quizzes/own.html", context, status=status)
 
 

@@ -56,7 +56,7 @@ _OF_PAGES = {
         "quizzes", "quiz-new", "quiz-lead", "quiz-settings", "quiz-results", "quiz-print",
         "quiz-copy", "quiz-delete", "quiz-question", "quiz-enter", "quiz", "quiz-end", "quiz-item",
         "quiz-bring", "quiz-own", "quiz-own-change", "paper", "quiz-live", "live-enter",
-        "live-begin", "live", "live-screen", "live-lead",
+        "live-begin", "live", "live-screen", "live-lead", "live-own",
     ),
     LESSON: (
         "path", "step", "screen", "document", "section", "glossary", "search", "compare", "crib",

@@ -219,9 +219,13 @@ def item_asking(exercise: Exercise[Any], sheet: Sheet, number: int, why: Why) ->
 def own_item(question: OwnQuestion, sheet: Sheet, number: int) -> Item:
     """A line of a sheet that asks it; not saved. Its seed is its own, so that a form posted for it
     answers nothing else."""
+    return item_asking(own_exercise(question, sheet.rules), sheet, number, Why.FIRMER)
+
+
+def own_exercise(question: OwnQuestion, rules: str) -> Exercise[Any]:
+    """``rules`` as addresses write them; of a seed that no other has."""
     seed = random.SystemRandom().randrange(SEEDS)
-    address = Address(OWN.name, sheet.rules, LEVELS[0], seed)
-    return item_asking(Exercise(address, OWN, question), sheet, number, Why.FIRMER)
+    return Exercise(Address(OWN.name, rules, LEVELS[0], seed), OWN, question)
 
 
 @dataclass(frozen=True, slots=True)

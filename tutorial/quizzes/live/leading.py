@@ -15,11 +15,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django_htmx.http import HttpResponseClientRedirect
 
+from lessons.content.reading import course
 from lessons.exercises.addresses import Address
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.making import exercise_at, is_there
 from lessons.rules.cards import Seat
 from tutorial.errors import NotHere, too_often_page
+from tutorial.house_rules.named import named
 from tutorial.learners.cookie import known_learner, remember
 from tutorial.learners.models import Learner
 from tutorial.methods import READ, WRITE, takes
@@ -30,6 +32,8 @@ from tutorial.quizzes.live.phases import changed, press, put, ways_of
 from tutorial.quizzes.live.phone import live_at, piece_or_page
 from tutorial.quizzes.live.spread import room_of, spread_of
 from tutorial.quizzes.models import Live, Phase, Vote
+from tutorial.quizzes.own import form_page, own_form
+from tutorial.quizzes.proposing import MOST
 from tutorial.replays.games import find_game
 from tutorial.replays.guessing import question_at
 from tutorial.replays.look import Look
@@ -37,7 +41,7 @@ from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.shared.square import square
 from tutorial.shared.words import language
-from tutorial.sittings.going import DOUBLE_PRESS
+from tutorial.sittings.going import DOUBLE_PRESS, own_exercise
 from tutorial.sittings.models import Item, Sheet, copied_into, lines_of
 
 ABOUT = "live"
@@ -70,6 +74,24 @@ def begin(request: HttpRequest, secret: str = "") -> HttpResponse:
     response = HttpResponseRedirect(_remote(live), status=303)
     remember(response, owner.pk)
     return response
+
+
+@takes(*READ, *WRITE)
+def own(request: HttpRequest, code: str, secret: str) -> HttpResponse:
+    """A question of the leader's own, put before the room as soon as it is written: a hand and a
+    trick, perhaps, and everybody chooses a card."""
+    live = live_led(code, secret)
+    rules = named(live.sheet.rules or course().beginners.rules)
+    if rules is None:
+        raise NotHere(_("This quiz was made before an upgrade that its rules do not fit any more."))
+    form, back = own_form(request, rules.rules), _remote(live)
+    if not form.is_bound or not form.is_valid():
+        status = 422 if form.is_bound else 200
+        return form_page(request, form, live.title, back, status=status)
+    if not put(live, own_exercise(form.question, rules.written), live.version):
+        fault = _("A quiz has {most} questions at most.").format(most=MOST)
+        return form_page(request, form, live.title, back, fault=fault, status=422)
+    return HttpResponseRedirect(back, status=303)
 
 
 def _remote(live: Live) -> str:
