@@ -19,6 +19,7 @@ from lessons.content.reading import course
 from lessons.exercises.addresses import Address
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.making import exercise_at, is_there
+from lessons.exercises.own import OWN
 from lessons.rules.cards import Seat
 from tutorial.errors import NotHere, too_often_page
 from tutorial.house_rules.named import named
@@ -259,5 +260,9 @@ def screen(request: HtmxRequest, code: str) -> HttpResponse:
     if isinstance(live, HttpResponse):
         return HttpResponseClientRedirect(reverse("live-enter")) if wants_piece(request) else live
     template = "live/screen.html" + ("#exercise" if wants_piece(request) else "")
-    context = {**_common(request, live, list(lines_of(live.sheet_id))), "is_beamer": True}
+    context = {
+        **_common(request, live, list(lines_of(live.sheet_id))),
+        "is_beamer": True,
+        "is_own": live.item is not None and live.item.kind == OWN.name,
+    }
     return piece_or_page(render(request, template, context))
