@@ -85,6 +85,20 @@ def test_a_sheet_is_proposed_for_what_is_wished(client: Client) -> None:
     assert len(quiz.code) == 6
 
 
+def test_a_quiz_can_be_on_one_rule_alone(client: Client) -> None:
+    page = client.get("/de/quizzes/new/?rules=kompakt").context["form"]
+    groups = dict(page.fields["statement"].choices[1:])
+    offered = [one for told in groups.values() for one, _text in told]
+    assert {*offered} == {*kinds_for("kompakt")} & {*offered}
+    assert len({*offered}) == len(offered) > 30
+    assert "kompakt:ansagen-c" in offered
+    quiz = made(client, statement="kompakt:ansagen-c", kinds=[], number=4)
+    assert [one.statement for one in items(quiz)] == ["kompakt:ansagen-c"] * 4
+    refused = client.post("/de/quizzes/new/", {"rules": "kompakt", "number": 3, "level": 1,
+                                               "statement": "royal:2.2.1"})  # fmt: skip
+    assert refused.status_code == 422
+
+
 def test_a_quiz_under_house_rules_asks_by_them(client: Client) -> None:
     house = kept(client)
     quiz = made(client, rules=f"~{house.key}")

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Fieldset, Layout, Submit
 from django import forms
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from lessons.exercises.addresses import LEVELS
 from tutorial.house_rules.named import Named
 from tutorial.quizzes.models import LONGEST_NAME, LONGEST_TITLE, LONGEST_WORDS, Quiz, Reasons
-from tutorial.quizzes.proposing import MOST, kinds_under
-from tutorial.shared.words import language, words
+from tutorial.quizzes.proposing import MOST, kinds_under, rules_by_section
+from tutorial.shared.words import language, source, words
 from tutorial.sittings.choosing import document_under
 
 USUAL = 10
@@ -54,6 +55,11 @@ class WishForm(forms.Form):
             widget=forms.CheckboxSelectMultiple,
             required=False,
         )
+        self.fields["statement"] = forms.ChoiceField(
+            label=_("Or only one rule"),
+            choices=[("", _("all that is chosen above")), *_of_sections(rules.written)],
+            required=False,
+        )
         self.fields["kinds"] = forms.MultipleChoiceField(
             label=_("Which kinds of question? Nothing chosen: any"),
             choices=[(one, words().kinds[one].name) for one in kinds_under(rules.written)],
@@ -66,9 +72,18 @@ class WishForm(forms.Form):
         made = FormHelper()
         button = _("Add") if self._adds else _("Propose the questions")
         first = ["number", "level"] if self._adds else ["rules", "title", "number", "level"]
-        made.layout = Layout(*first, "sections", "kinds",
+        made.layout = Layout(*first, "sections", "statement", "kinds",
                              Submit("", button, css_class="button--main"))  # fmt: skip
         return made
+
+
+def _of_sections(rules: str) -> Iterable[tuple[str, list[tuple[str, str]]]]:
+    """Rules under the titles of their sections."""
+    document = document_under(rules)
+    titles = {one.id: one.texts[language()].title for one in document.sections}
+    for section, statements in rules_by_section(rules):
+        named = [(one, Truncator(source(one, document.id).text).words(14)) for one in statements]
+        yield titles[section], named
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]

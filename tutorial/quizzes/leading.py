@@ -104,7 +104,7 @@ def _proposed(rules: str, form: WishForm) -> tuple[Chosen, ...]:
     wish = form.cleaned_data
     return proposed(
         rules, wish["sections"], wish["kinds"], int(wish["level"]), wish["number"],
-        random.SystemRandom(),
+        random.SystemRandom(), wish["statement"],
     )  # fmt: skip
 
 

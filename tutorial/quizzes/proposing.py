@@ -33,11 +33,14 @@ def proposed(
     level: int,
     number: int,
     chance: Random,
+    statement: str = "",
 ) -> tuple[Chosen, ...]:
     """As many questions as wished for, each rule once before one comes twice. No sections: all of
-    the document; no kinds: any. Fewer, down to none, where the rules leave no room."""
+    the document; no kinds: any; ``statement``: on that alone. Fewer, down to none, where the rules
+    leave no room."""
     offered = _offered(rules, kinds)
-    statements = [one for one in _told_in(rules, sections) if one in offered]
+    told = [statement] if statement else _told_in(rules, sections)
+    statements = [one for one in told if one in offered]
     if not statements:
         return ()
     chance.shuffle(statements)
@@ -55,6 +58,17 @@ def rolled(address: Address, chance: Random) -> Address | None:
         if is_there(other):
             return other
     return None
+
+
+def rules_by_section(rules: str) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """Each section with the statements and readings that can be asked for; each once."""
+    offered, seen = kinds_for(rules), set[str]()
+    for section in document_under(rules).sections:
+        told = dict.fromkeys((*section.statements, *section.readings))
+        asked = tuple(one for one in told if one in offered and one not in seen)
+        seen.update(asked)
+        if asked:
+            yield section.id, asked
 
 
 def kinds_under(rules: str) -> tuple[str, ...]:
