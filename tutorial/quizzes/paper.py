@@ -24,7 +24,7 @@ from tutorial.quizzes.leading import quiz_led, rules_of_quiz
 from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import first_level
 from tutorial.shared.square import square
-from tutorial.sittings.going import item_of, rules_of, wished
+from tutorial.sittings.going import STEP, Wished, item_of, round_asked, rules_of, wished
 from tutorial.sittings.models import Item, Sheet, lines_of
 
 
@@ -53,7 +53,13 @@ def series_paper(request: HttpRequest) -> HttpResponse:
     if limited := too_often(request, Limit.PAPERS):
         return limited.tell(too_often_page(request, limited.sentence))
     chance = random.Random(int(seed))
-    found = wished(learner_id(request), about, rules.written, first_level(request), chance)
+    learner, step = learner_id(request), course().beginners.step(about.removeprefix(STEP))
+    if about.startswith(STEP) and step is not None:
+        found: Wished | None = Wished(
+            about, course().beginners.rules, round_asked(learner, step, chance)
+        )
+    else:
+        found = wished(learner, about, rules.written, first_level(request), chance)
     if found is None:
         raise NotHere(
             _("There is nothing to ask there today."), ((_("Practise"), reverse("practice")),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cached_property
@@ -26,7 +26,6 @@ from lessons.exercises.statements import document_of
 from lessons.exercises.written import as_json, from_json
 from tutorial.house_rules.named import named
 from tutorial.learners.cookie import learner_id
-from tutorial.learners.memory import Known
 from tutorial.learners.models import Attempt, Learner, Memory
 from tutorial.learners.remembering import memory_of, rules_apart
 from tutorial.practice.verdict import ShownVerdict
@@ -75,8 +74,8 @@ def wished(
     chance: random.Random | None = None,
 ) -> Wished | None:
     """What was wished for (see ``Sheet.about``), chosen for a learner, what is new at this level;
-    None where there is nothing to ask. What is about a section, a rule or a step of the path has
-    the rules of its document."""
+    None where there is nothing to ask. What is about a section or a rule has the rules of its
+    document. A step of the path is begun on the path."""
     now, chance = timezone.now(), chance or random.SystemRandom()
     wish, _space, what = about.partition(" ")
     memory = memory_of(learner, rules if wish in {"ten", "against"} else "")
@@ -95,9 +94,6 @@ def wished(
         case "rule" if document_of(what) in course().documents:
             rules = course().documents[document_of(what)].rules
             chosen = of_rule(what, rules, memory, chance)
-        case "step" if (step := course().beginners.step(what)) is not None:
-            rules = course().beginners.rules
-            return Wished(about, rules, _of_step(step, memory, chance))
         case "against" if (mine := named(what)) is not None:
             about = f"{wish} {mine.rules.document}"
             chosen = of_differences(mine.rules, rules, memory, chance)
@@ -130,17 +126,16 @@ def section_named(name: str) -> Section | None:
 
 def start_round(learner: Learner, step: PathStep) -> Sitting:
     """What a step of the path asks, and a few of the steps before; the learner's sitting."""
-    chosen = _of_step(step, memory_of(learner.pk), random.SystemRandom())
+    chosen = round_asked(learner.pk, step, random.SystemRandom())
     return _started(learner, f"{STEP}{step.id}", course().beginners.rules, chosen)
 
 
-def _of_step(
-    step: PathStep, memory: Mapping[str, Known], chance: random.Random
-) -> tuple[Chosen, ...]:
+def round_asked(learner: int | None, step: PathStep, chance: random.Random) -> tuple[Chosen, ...]:
+    """What a round of a step asks."""
     beginners = course().beginners
     asked = (one.drawn(beginners.rules, chance.randrange(SEEDS)) for one in step.exercises)
     before = beginners.path[: beginners.number_of(step) - 1]
-    again = reviews(before, beginners.rules, memory, chance)
+    again = reviews(before, beginners.rules, memory_of(learner), chance)
     return (*(Chosen(one.address, Why.NEW) for one in asked), *again)
 
 
