@@ -22,7 +22,7 @@ from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from tests.browser.test_kinds import RULES
 from tests.site.test_exercise_pages import text
-from tests.site.test_quizzes import OWN_QUESTIONS, made, with_own
+from tests.site.test_quizzes import OWN_QUESTIONS, begin, made, with_own
 from tests.site.test_sittings import posted, token_at, wrong
 from tutorial.learners.models import Attempt, Learner
 from tutorial.practice.worked import worked_through
@@ -583,6 +583,29 @@ def test_a_form_taken_apart_names_no_exercise(room: Room) -> None:
     for told in (item.kind, item.rules, str(item.seed)):
         assert told.encode() not in read
         assert f"{told}/" not in anna.get(room.phone).content.decode()
+
+
+def test_what_somebody_writes_himself_is_text_everywhere(client: Client) -> None:
+    quiz, bad = made(client, number=1), '<script>alert("♥10 & Re")</script>'
+    told = {"text": bad, "right": bad, "others": "<i>x</i>\n<b>y</b>", "explanation": bad}
+    assert with_own(client, quiz, "choice", **told).status_code == 303
+    secret = f"/de/quizzes/{quiz.secret}/"
+    client.post(secret, {"do": "drop 1"})
+    remote = str(client.post(f"{secret}live/")["Location"])
+    there, guest = f"/de/live/{Live.objects.get().code}/", Client()
+    guest.post(there, {"join": "1"})
+    pages = []
+    for do in ("next", "close", "spread", "reveal"):
+        client.post(remote, {"do": do, "version": Live.objects.get().version})
+        pages += [client.get(remote), guest.get(there), guest.get(f"{there}screen/")]
+    taker = Client()
+    pages.append(taker.get(begin(taker, quiz)))
+    pages += [client.get(f"{secret}{one}") for one in ("", "print/", "results/", "1/", "own/1/")]
+    for one in pages:
+        html = one.content.decode()
+        assert one.status_code == 200
+        for tag in ("<script>alert", "<i>x", "<b>y"):
+            assert tag not in html
 
 
 def test_a_leader_puts_a_question_of_his_own_before_the_room(client: Client) -> None:
