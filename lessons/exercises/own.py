@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
 from typing import Any, ClassVar
@@ -76,6 +76,20 @@ class OwnQuestion:
     """What has been played to it so far."""
     leader: Seat = Seat.VH
     contract: Contract = Contract.NORMAL
+
+    def is_same(self, other: OwnQuestion) -> bool:
+        """But for the order in which its options were mixed."""
+        bare, others = (
+            replace(
+                one,
+                options=tuple(sorted(one.options)),
+                right=sorted(one.options).index(one.options[one.right])
+                if one.options
+                else one.right,
+            )
+            for one in (self, other)
+        )
+        return bare == others
 
     @property
     def you(self) -> Seat:
@@ -215,20 +229,29 @@ def own_as_json(question: OwnQuestion) -> dict[str, Any]:
     return written
 
 
+class NoQuestion(ValueError):  # noqa: N818  (the name says what it is)
+    """What is no question of one's own: it has a fault, or, without one, not even its fields."""
+
+    def __init__(self, fault: Fault | None = None, why: Why | None = None) -> None:
+        super().__init__(str(fault or "not its fields"))
+        self.fault, self.why = fault, why
+
+
 def own_from_json(written: Any, rules: RuleSet) -> OwnQuestion:
-    """Raises ``ValueError`` for what is none, or has a fault."""
+    """Raises :class:`NoQuestion`."""
     if not isinstance(written, dict) or not _is_typed(written):
-        raise ValueError("no question of one's own")
+        raise NoQuestion
+    if written["asks"] not in set(Asks):
+        raise NoQuestion
     found = OwnQuestion(rules, Asks(written["asks"]), written["text"])
     fields = {name: written[name] for name in _TYPES if name in written}
     try:
         whole = as_json(found) | fields
         question = from_json(OwnQuestion, whole)
-    except (LookupError, TypeError, IllegalAction) as error:
-        raise ValueError("no question of one's own") from error
-    fault = next(faults_of(question), None)
-    if fault is not None:
-        raise ValueError(fault[0].value)
+    except (LookupError, TypeError, ValueError, IllegalAction) as error:
+        raise NoQuestion from error
+    for fault, why in faults_of(question):
+        raise NoQuestion(fault, why)
     return question
 
 

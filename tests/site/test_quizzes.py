@@ -669,6 +669,24 @@ def test_a_question_of_ones_own_is_asked_taken_told_and_printed(client: Client, 
     assert not Memory.objects.exclude(statement="").exists()
 
 
+@pytest.mark.parametrize("asks", OWN_QUESTIONS)
+def test_of_two_presses_one_question_of_ones_own_is_kept(client: Client, asks: str) -> None:
+    quiz = made(client, number=1)
+    first, second = (with_own(client, quiz, asks)["Location"] for _press in range(2))
+    assert first == second
+    assert len(items(quiz)) == 2
+    with_own(client, quiz, asks, text="Und sonst?")
+    assert len(items(quiz)) == 3
+
+
+def test_a_file_says_in_words_why_a_question_cannot_be(client: Client) -> None:
+    own = {"asks": "card", "text": "?", "hand": "HT SA", "trick": "DA", "right": 1}
+    written = {"format": "karlchen-quiz", "version": 1, "rules": "kompakt",
+               "questions": [{"own": own}]}  # fmt: skip
+    response = client.post("/de/quizzes/file/", {"file": io.StringIO(json.dumps(written))})
+    assert "Sie darf nicht gespielt werden" in text(response.content.decode())
+
+
 def test_a_question_of_ones_own_is_changed_until_somebody_has_begun(client: Client) -> None:
     quiz = made(client, number=1)
     with_own(client, quiz, "card")
@@ -764,5 +782,6 @@ def test_a_file_with_a_bad_question_of_ones_own_is_refused(client: Client, own: 
                "questions": [{"own": own}]}  # fmt: skip
     response = client.post("/de/quizzes/file/", {"file": io.StringIO(json.dumps(written))})
     assert response.status_code == 422
-    assert "Frage 1 lässt sich nicht stellen" in text(response.content.decode())
+    said = text(response.content.decode())
+    assert ("Frage 1 lässt sich nicht stellen: " in said) != ("Frage 1 ist keine eigene" in said)
     assert not Quiz.objects.exists()

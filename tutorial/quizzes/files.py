@@ -13,9 +13,10 @@ from lessons.content.reading import course
 from lessons.exercises.addresses import SEEDS, Address
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import is_there
-from lessons.exercises.own import OWN, OwnQuestion, own_as_json, own_from_json
+from lessons.exercises.own import OWN, NoQuestion, OwnQuestion, own_as_json, own_from_json
 from lessons.rules.rule_sets import RuleSet
 from tutorial.house_rules.named import named
+from tutorial.quizzes.faults import said_of
 from tutorial.quizzes.forms import MOST_MINUTES, MOST_TRIES
 from tutorial.quizzes.models import LONGEST_TITLE, LONGEST_WORDS, Quiz, Reasons
 from tutorial.quizzes.proposing import MOST
@@ -129,9 +130,12 @@ def _question(number: int, written: Any, rules: RuleSet) -> Chosen | OwnQuestion
     if "own" in written:
         try:
             return own_from_json(written["own"], rules)
-        except ValueError as fault:
-            said = _("Question {n} cannot be asked: {fault}")
-            raise NoQuiz(said.format(n=number, fault=fault)) from fault
+        except NoQuestion as refusal:
+            if refusal.fault is None:
+                raise NoQuiz(_("Question {n} is none of one’s own.").format(n=number)) from refusal
+            _field, fault = said_of(refusal.fault, refusal.why, rules)
+            said = _("Question {n} cannot be asked: {fault}").format(n=number, fault=fault)
+            raise NoQuiz(said) from refusal
     kind, named_rules, level, seed, statement = (
         written.get(name) for name in ("kind", "rules", "level", "seed", "statement")
     )

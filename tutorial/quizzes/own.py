@@ -22,7 +22,6 @@ from lessons.exercises.own import (
     MOST_OPTIONS,
     OWN,
     Asks,
-    Fault,
     OwnQuestion,
     faults_of,
 )
@@ -34,10 +33,11 @@ from lessons.rules.reasons import IllegalAction
 from lessons.rules.rule_sets import RuleSet
 from tutorial.errors import NotHere
 from tutorial.methods import READ, WRITE, takes
+from tutorial.quizzes.faults import said_of
 from tutorial.quizzes.leading import frozen, quiz_led, rules_of_quiz
 from tutorial.quizzes.models import Quiz
 from tutorial.quizzes.proposing import MOST
-from tutorial.shared.words import say, words
+from tutorial.shared.words import words
 from tutorial.sittings.going import exercise_of, own_item
 from tutorial.sittings.models import Item, Sheet, lines_of
 
@@ -59,15 +59,19 @@ def own(request: HttpRequest, secret: str, number: int | None = None) -> HttpRes
         Sheet.objects.select_for_update().get(pk=quiz.sheet_id)
         if quiz.participations.exists():
             return _form(request, quiz, form, number, fault=frozen(), status=409)
-        last = lines_of(quiz.sheet_id).count()
+        there = f"{reverse('quiz-lead', args=[quiz.secret])}#q"
+        lines = list(lines_of(quiz.sheet_id))
+        last = len(lines)
+        before = lines[-1] if item is None and lines[-1].kind == OWN.name else None
+        if before and form.question.is_same(exercise_of(before).question):  # pressed twice
+            return HttpResponseRedirect(f"{there}{last}", status=303)
         if item is None and last >= MOST:
             fault = _("A quiz has {most} questions at most.").format(most=MOST)
             return _form(request, quiz, form, number, fault=fault, status=422)
         made = own_item(form.question, quiz.sheet, item.number if item else last + 1)
         made.pk = item.pk if item else None
         made.save()
-    there = reverse("quiz-lead", args=[quiz.secret])
-    return HttpResponseRedirect(f"{there}#q{made.number}", status=303)
+    return HttpResponseRedirect(f"{there}{made.number}", status=303)
 
 
 def own_form(request: HttpRequest, rules: RuleSet, known: OwnQuestion | None = None) -> OwnForm:
@@ -191,7 +195,7 @@ class OwnForm(forms.Form):
             self.question = self._read(cleaned)
         if not self.errors:
             for fault, why in faults_of(self.question):
-                self.add_error(*_said(fault, say(why) if why else "", self.rules))
+                self.add_error(*said_of(fault, why, self.rules))
         return cleaned
 
     def _read(self, cleaned: Mapping[str, Any]) -> OwnQuestion:
@@ -251,28 +255,6 @@ def _written(known: OwnQuestion) -> dict[str, Any]:
         "leader": known.leader.name,
         "contract": known.contract.value,
     }
-
-
-def _said(fault: Fault, why: str, rules: RuleSet) -> tuple[str | None, str]:
-    """At which field, and in words."""
-    said: dict[Fault, tuple[str | None, str]] = {
-        Fault.NO_QUESTION: ("text", _("Write a question.")),
-        Fault.TOO_LONG: (None, _("An answer has 120 letters at most.")),
-        Fault.FEW_OPTIONS: ("others", _("There has to be a wrong answer, too.")),
-        Fault.MANY_OPTIONS: ("others", _("These are more answers than there is room for.")),
-        Fault.TWICE: ("others", _("Two answers are the same.")),
-        Fault.NO_FIGURE: ("figure", _("This figure is too large.")),
-        Fault.NO_HAND: ("hand", _("To choose from, there have to be two cards.")),
-        Fault.LARGE_HAND: ("hand", _("A hand has {n} cards at most under these rules.").format(
-            n=rules.hand_size)),
-        Fault.NO_SUCH_CARD: ("hand", _("There are no nines under these rules.")),
-        Fault.THRICE: ("hand", _("There are only two of each card.")),
-        Fault.FULL_TRICK: ("trick", _("The trick is full: at most three cards lie there.")),
-        Fault.NOT_IN_HAND: ("card", _("This has to be one of the cards of the hand.")),
-        Fault.NO_SUCH_GAME: ("contract", _("These rules do not have this game.")),
-        Fault.ILLEGAL: ("card", _("It may not be played: {why}").format(why=why)),
-    }  # fmt: skip
-    return said[fault]
 
 
 def _lines(label: str, longest: int, *, rows: int, **told: Any) -> forms.CharField:
