@@ -1,4 +1,4 @@
-"""The administration, with a limit on sign-ins."""
+"""The administration, and the limit on sign-ins."""
 
 from typing import Any
 from unicodedata import normalize
@@ -16,12 +16,17 @@ class Site(admin.AdminSite):
     def login(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        if request.method == "POST":
-            # As Django reads it: spaces and other letters make no other name.
-            name = normalize("NFKC", request.POST.get("username", "")).strip()[:150]
-            limited = too_often(request, Limit.SIGN_INS) or too_often(
-                request, Limit.SIGN_INS_OF_NAME, who=f"name {name}"
-            )
-            if limited:
-                return limited.tell(too_often_page(request, limited.sentence))
+        name = request.POST.get("username", "")
+        if request.method == "POST" and (limited := sign_in_limited(request, name)):
+            return limited
         return super().login(request, extra_context)
+
+
+def sign_in_limited(request: HttpRequest, written: str) -> HttpResponse | None:
+    """Counts a try to sign in under a name as it was written; what goes over the limit is told."""
+    # As Django reads it: spaces and other letters make no other name, nor does case in ours.
+    name = normalize("NFKC", written).strip()[:150].lower()
+    limited = too_often(request, Limit.SIGN_INS) or too_often(
+        request, Limit.SIGN_INS_OF_NAME, who=f"name {name}"
+    )
+    return limited.tell(too_often_page(request, limited.sentence)) if limited else None

@@ -51,6 +51,11 @@ def not_allowed(request: HttpRequest, methods: Sequence[str]) -> HttpResponse:
     return response
 
 
+def too_much(request: HttpRequest) -> HttpResponse:
+    """429 of a limit that is not ours."""
+    return too_often_page(request, _("Wait a minute, then go on; nothing is lost."))
+
+
 def too_often_page(request: HttpRequest, sentence: str) -> HttpResponse:
     return render(request, "429.html", {"sentence": sentence}, status=429)
 

@@ -151,7 +151,8 @@ def _has(known: Catalog, message: str | Iterable[str], context: str | None) -> b
 def _sources() -> Iterator[tuple[str, str]]:
     """Templates, turned into Python by Django, and the site's Python."""
     root = Path(settings.BASE_DIR)
-    for path in sorted((root / "templates").rglob("*.html")):
+    templates = root / "templates"
+    for path in sorted([*templates.rglob("*.html"), *templates.glob("account/**/*.txt")]):
         name = path.relative_to(root).as_posix()
         made = templatize(path.read_text(encoding="utf-8"), origin=name)
         # How a template is indented means nothing, and must not to Python.

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
 
 from tutorial.errors import not_allowed
@@ -13,13 +14,13 @@ READ = ("GET", "HEAD")
 WRITE = ("POST",)
 
 
-def takes[View: Callable[..., HttpResponse]](*methods: str) -> Callable[[View], View]:
+def takes[View: Callable[..., HttpResponseBase]](*methods: str) -> Callable[[View], View]:
     """A view that takes no post needs no proof of where one comes from: it refuses each, with the
     methods that there are instead of a word on forgery."""
 
     def limited(view: View) -> View:
         @wraps(view)
-        def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if request.method not in methods:
                 return not_allowed(request, methods)
             return view(request, *args, **kwargs)

@@ -19,7 +19,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "years": YEARS_KEPT,
         "days": LONELY.days,
         "kept_days": KEPT_DAYS,
-        "session_days": settings.SESSION_COOKIE_AGE // (24 * HOUR),
+        "session_days": settings.ACCOUNT_SESSION_COOKIE_AGE // (24 * HOUR),
         "has_imprint": bool(settings.IMPRINT or settings.IS_PUBLIC),
     }
     return render(request, "notices/privacy.html", context)

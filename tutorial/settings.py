@@ -75,6 +75,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "crispy_forms",
     "django_htmx",
+    "allauth",
+    "allauth.account",
     "tutorial",
     "tutorial.learners",
     "tutorial.house_rules",
@@ -105,6 +107,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 # The largest form has seventy controls, and one file.
@@ -128,6 +131,29 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 SESSION_COOKIE_AGE = 7 * 24 * 60 * 60
+
+LOGIN_URL = "account_login"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+ACCOUNT_ADAPTER = "tutorial.learners.accounts.Adapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+HAS_MAIL = bool(os.environ.get("EMAIL_URL"))
+ACCOUNT_SIGNUP_FIELDS = ["username*", *(["email"] if HAS_MAIL else []), "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"  # an address serves for nothing but a new password
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Karlchen] "
+ACCOUNT_RATE_LIMITS = {
+    # Whoever guesses at a name must not keep its owner out.
+    "login_failed": "10/m/ip,50/5m/key",
+}
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_SESSION_COOKIE_AGE = 90 * 24 * 60 * 60
+ACCOUNT_FORMS = {
+    "login": "tutorial.learners.accounts.SignInForm",
+    "signup": "tutorial.learners.accounts.SignUpForm",
+    "change_password": "tutorial.learners.accounts.ChangeForm",
+    "reset_password": "tutorial.learners.accounts.ForgottenForm",
+    "reset_password_from_key": "tutorial.learners.accounts.AnewForm",
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 TEMPLATES = [
@@ -197,6 +223,7 @@ if not os.environ.get("EMAIL_URL"):
     SILENCED_SYSTEM_CHECKS += ["mail.E001"]  # then nothing is sent, and that is meant
 ADMINS = [address for address in [os.environ.get("ERROR_MAIL", "")] if address]
 SERVER_EMAIL = os.environ.get("EMAIL_FROM") or next(iter(ADMINS), "karlchen@localhost")
+DEFAULT_FROM_EMAIL = SERVER_EMAIL
 EMAIL_SUBJECT_PREFIX = "[Karlchen] "
 
 LOGGING = {

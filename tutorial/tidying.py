@@ -23,8 +23,8 @@ from tutorial.shared.page import YEARS_KEPT
 from tutorial.sittings.models import Sheet
 
 KEPT = timedelta(days=365 * YEARS_KEPT)
-"""After the last answer, game, quiz or change of house rules: as long as the cookie to them
-lives."""
+"""After the last answer, game, quiz, sign-in or change of house rules: as long as the cookie to
+them lives."""
 LONELY = timedelta(days=30)
 """After a single answer by somebody who never gave another."""
 MANY = 500
@@ -75,10 +75,10 @@ def _some(after: int, now: datetime) -> list[int]:
 
 def _unreachable(found: list[int], now: datetime) -> list[int]:
     """Those of the learners that nobody can be any more."""
-    times = ("last_answer", "last_game", "last_rules", "last_quiz")
+    times = ("last_answer", "last_game", "last_rules", "last_quiz", "last_sign_in")
     forgotten = _before(now - KEPT, "created", *times)
     lonely = _before(now - LONELY, "last_answer") & Q(
-        answers__lte=1, last_game=None, last_rules=None, last_quiz=None
+        answers__lte=1, last_game=None, last_rules=None, last_quiz=None, last_sign_in=None
     )
     learners = Learner.objects.filter(pk__in=found).annotate(
         answers=CountOf("attempts", distinct=True),
@@ -86,6 +86,7 @@ def _unreachable(found: list[int], now: datetime) -> list[int]:
         last_game=Max("games__created"),
         last_rules=Max("house_rules__versions__created"),
         last_quiz=Max("quizzes__used"),
+        last_sign_in=Max("accounts__last_login"),
     )
     return [one.pk for one in learners.filter(forgotten | lonely)]
 

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
-from django.urls import path
+from django.urls import path, re_path
 
 from tutorial import notices, offline
 from tutorial.course import differing, lesson
@@ -11,7 +11,7 @@ from tutorial.course import path as steps
 from tutorial.course import views as course
 from tutorial.house_rules import views as house_rules
 from tutorial.judge import views as judge
-from tutorial.learners import mine
+from tutorial.learners import accounts, mine
 from tutorial.learners import views as learners
 from tutorial.play import views as play
 from tutorial.practice import views as practice
@@ -95,6 +95,20 @@ _pages = i18n_patterns(
     path("mine/joined/", mine.joined, name="joined"),
     path("mine/karlchen.json", mine.export, name="export"),
     path("mine/delete/", mine.delete, name="delete"),
+    path("account/sign-in/", accounts.sign_in, name="account_login"),
+    path("account/new/", accounts.sign_up, name="account_signup"),
+    path("account/sign-out/", accounts.sign_out, name="account_logout"),
+    path("account/password/", accounts.change, name="account_change_password"),
+    path("account/forgotten/", accounts.reset, name="account_reset_password"),
+    path("account/forgotten/sent/", accounts.sent, name="account_reset_password_done"),
+    path(
+        "account/forgotten/changed/", accounts.changed, name="account_reset_password_from_key_done"
+    ),
+    re_path(
+        r"^account/forgotten/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>[^/]+)/$",
+        accounts.anew,
+        name="account_reset_password_from_key",
+    ),
     path("settings/", learners.settings, name="settings"),
     path("privacy/", notices.privacy, name="privacy"),
     path("imprint/", notices.imprint, name="imprint"),
@@ -112,4 +126,5 @@ urlpatterns = [*_admin, _worker, *_pages]
 
 handler400 = "tutorial.errors.bad_request"
 handler404 = "tutorial.errors.not_found"
+handler429 = "tutorial.errors.too_much"
 handler500 = "tutorial.errors.failed"

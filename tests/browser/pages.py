@@ -55,6 +55,8 @@ PAGES = {
     "glossary": "glossary/",
     "progress": "progress/",
     "mine": "mine/",
+    "sign-in": "account/sign-in/",
+    "sign-up": "account/new/",
     "delete": "mine/delete/",
     "settings": "settings/",
     "privacy": "privacy/",

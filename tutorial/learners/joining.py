@@ -1,4 +1,4 @@
-"""Taking a learner along to another device, without an account: a code joins both."""
+"""Two learners become one: a code takes one along to another device, an account opens his."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils import timezone
 
-from tutorial.learners.models import Handover, Joined, Learner, Memory
+from tutorial.learners.models import Handover, Joined, Learner, Memory, User
 from tutorial.learners.remembering import remember_anew
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without those that look alike."""
 LENGTH = 8
 LASTS = timedelta(minutes=10)
+together = Signal()
+"""Sent before all that learner ``was`` has becomes ``learner``'s, in the same transaction: for what
+there may be only one of."""
 
 
 def hand_over(learner: Learner, settings: Mapping[str, str]) -> Handover:
@@ -41,11 +45,31 @@ def join(code: str, mine: int | None) -> Handover | None:
         learner = handover.learner
         handover.delete()
         if mine is not None and mine != learner.pk:
-            _move_all(mine, learner)
-            Learner.objects.filter(pk=mine).delete()
-            Joined.objects.update_or_create(was=mine, defaults={"learner": learner})
-            remember_anew(learner.pk)
+            _put_together(mine, learner)
     return handover
+
+
+def opened_by(account: User, mine: int | None) -> Learner:
+    """Whom an account is a key to, with what this device's learner had. What belongs to another
+    account stays with that, whoever sits before its device now."""
+    with transaction.atomic():
+        locked = User.objects.select_for_update().select_related(None).get(pk=account.pk)
+        here = Learner.objects.filter(pk=mine, accounts=None).first() if mine else None
+        if locked.learner is None:
+            locked.learner = here or Learner.objects.create()
+            locked.save(update_fields=["learner"])
+        elif here is not None:
+            _put_together(here.pk, locked.learner)
+    return locked.learner
+
+
+def _put_together(mine: int, learner: Learner) -> None:
+    """In a transaction."""
+    together.send(Learner, was=mine, learner=learner)
+    _move_all(mine, learner)
+    Learner.objects.filter(pk=mine).delete()
+    Joined.objects.update_or_create(was=mine, defaults={"learner": learner})
+    remember_anew(learner.pk)
 
 
 def _move_all(mine: int, learner: Learner) -> None:

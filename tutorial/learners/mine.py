@@ -1,21 +1,24 @@
-"""What a learner has here: taken along to another device, exported, deleted. Without an account."""
+"""What a learner has here: taken along to another device, exported, deleted."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth import SESSION_KEY, logout
+from django.contrib.sessions.models import Session
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tutorial.errors import too_often_page
-from tutorial.learners.cookie import COOKIE, learner_id, remember
+from tutorial.learners.accounts import forgotten
+from tutorial.learners.cookie import learner_id, remember
 from tutorial.learners.joining import LASTS, LENGTH, hand_over, join, plain_code
 from tutorial.learners.models import Attempt, Learner, Memory
 from tutorial.methods import READ, WRITE, takes
 from tutorial.shared.limits import Limit, too_often
-from tutorial.shared.page import LEFT_OFF, PREFERENCES, keep, preference
+from tutorial.shared.page import PREFERENCES, keep, preference
 from tutorial.shared.square import square
 
 _ANSWER = (
@@ -70,6 +73,7 @@ def export(request: HttpRequest) -> HttpResponse:
     answers = Attempt.objects.filter(learner=learner).order_by("created", "pk")
     rules = Memory.objects.filter(learner=learner).order_by("statement")
     told = {
+        "accounts": _of_room(learner, "accounts", "username", "email", "date_joined"),
         "answers": list(answers.values(*_ANSWER)),
         "rules": list(rules.values(*_RULE)),
         "house_rules": _house_rules(learner),
@@ -90,11 +94,17 @@ def delete(request: HttpRequest) -> HttpResponse:
     learner = _learner(request)
     if request.method != "POST" or learner is None:
         return render(request, "learners/delete.html", {"is_there": learner is not None})
+    delete_sessions({str(one) for one in learner.accounts.values_list("pk", flat=True)})
     learner.delete()
-    response = render(request, "learners/delete.html", {"is_deleted": True})
-    for name in (COOKIE, LEFT_OFF):
-        response.delete_cookie(name, samesite="Lax")
-    return response
+    logout(request)
+    return forgotten(render(request, "learners/delete.html", {"is_deleted": True}))
+
+
+def delete_sessions(accounts: set[str]) -> None:
+    """On all devices. Only who has signed in has a session, so there are not many."""
+    for session in Session.objects.iterator() if accounts else ():
+        if session.get_decoded().get(SESSION_KEY) in accounts:
+            session.delete()
 
 
 def _of_room(learner: int | None, relation: str, *names: str) -> list[dict[str, Any]]:
@@ -124,6 +134,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         "is_there": _learner(request) is not None,
         "minutes": int(LASTS.total_seconds() // 60),
         "is_joined": "joined" in request.GET,
+        "account": request.user.get_username() if request.user.is_authenticated else "",
         "code": plain_code(request.GET.get("code", ""))[:LENGTH],
         **more,
     }

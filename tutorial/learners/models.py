@@ -16,11 +16,16 @@ if TYPE_CHECKING:
 
 
 class User(AbstractUser):
-    """An account. Nobody can sign up yet; the model is here because it cannot be changed later."""
+    """An account: a user name and a password, one more key to a learner."""
+
+    learner = models.ForeignKey(
+        "Learner", on_delete=models.CASCADE, null=True, blank=True, related_name="accounts"
+    )
+    """None until somebody signs in on the site itself."""
 
 
 class Learner(models.Model):
-    """A learner, known by a signed cookie and made at the first answer."""
+    """A learner, known by a signed cookie or an account and made at the first answer."""
 
     created = models.DateTimeField(auto_now_add=True)
 

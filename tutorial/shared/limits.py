@@ -36,6 +36,7 @@ class Limit(StrEnum):
     WRONG_CODES = "wrong-codes"
     SIGN_INS = "sign-ins"
     SIGN_INS_OF_NAME = "sign-ins-of-name"
+    SIGN_UPS = "sign-ups"
 
 
 HOUR = 3600
@@ -47,6 +48,7 @@ MOST = {
     Limit.PAPERS: (300, HOUR),
     Limit.QUIZZES_MADE: (100, 24 * HOUR),
     Limit.WRONG_CODES: (60, HOUR // 4),
+    Limit.SIGN_UPS: (60, HOUR),
     Limit.SIGN_INS: (20, HOUR // 4),
     Limit.SIGN_INS_OF_NAME: (100, HOUR // 4),  # so that it takes many places to keep one out
 }

@@ -53,6 +53,9 @@ _OF_PAGES = {
     EXERCISE: (
         "practice", "exercise", "dispute", "ten", "sitting", "sitting-end", "progress", "keepsake",
         "mine", "take-along", "joined", "delete",
+        "account_login", "account_signup", "account_logout", "account_change_password",
+        "account_reset_password", "account_reset_password_done",
+        "account_reset_password_from_key", "account_reset_password_from_key_done",
         "quizzes", "quiz-new", "quiz-lead", "quiz-settings", "quiz-results", "quiz-print",
         "quiz-copy", "quiz-delete", "quiz-question", "quiz-enter", "quiz", "quiz-end", "quiz-item",
         "quiz-bring", "quiz-own", "quiz-own-change", "paper", "quiz-live", "live-enter",

@@ -5,15 +5,21 @@ The rows are the state: a learner is at the first item without an answer."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.db import models
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 
 from tutorial.learners.models import Learner, unguessable
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
     from django.db.models.manager import Manager
+
+
+SHARED = "quiz"
+"""A sheet's ``about`` begins so where it is there before anybody goes through it."""
 
 
 class Sheet(models.Model):
@@ -46,6 +52,13 @@ class Sitting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sheet} of {self.learner}"
+
+
+@receiver(post_delete, sender=Sitting)
+def _without_its_sitting(instance: Sitting, **_told: Any) -> None:
+    """A sheet that was drawn for one learner is nobody's without him."""
+    sheets = Sheet.objects.filter(pk=instance.sheet_id, sittings=None)
+    sheets.exclude(about__startswith=SHARED).delete()
 
 
 class Why(models.TextChoices):

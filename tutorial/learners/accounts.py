@@ -1,0 +1,200 @@
+"""Accounts, for whoever wants one: a user name and a password are one more key to a learner.
+
+Signing in, limits on guesses and resets are django-allauth's; what a key opens is ours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from allauth.account import views
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.forms import (
+    ChangePasswordForm,
+    LoginForm,
+    ResetPasswordForm,
+    ResetPasswordKeyForm,
+    SignupForm,
+)
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Layout, Submit
+from django import forms
+from django.conf import settings
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tutorial.administration import sign_in_limited
+from tutorial.errors import NotHere, too_often_page
+from tutorial.learners.cookie import COOKIE, learner_id, remember
+from tutorial.learners.joining import opened_by
+from tutorial.learners.models import User
+from tutorial.methods import READ, WRITE, takes
+from tutorial.shared.limits import Limit, place_of, too_often
+from tutorial.shared.page import LEFT_OFF
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise as _StrPromise
+
+
+class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """What allauth asks of a site."""
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        return place_of(request) or "nowhere"
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("mine")
+
+    get_signup_redirect_url = get_password_change_redirect_url = get_login_redirect_url
+
+    def add_message(self, *told: Any, **more: Any) -> None:
+        """The page that follows says it."""
+
+    def post_login(self, request: HttpRequest, user: User, **told: Any) -> HttpResponse:
+        """From now on this browser is the account's learner, who has what both had."""
+        response: HttpResponse = super().post_login(request, user, **told)
+        remember(response, opened_by(user, learner_id(request)).pk)
+        return response
+
+
+class _Asked(forms.Form):
+    """Fields in our words; a form's own button below them."""
+
+    called: ClassVar[dict[str, str | _StrPromise]] = {
+        "login": gettext_lazy("User name"),
+        "username": gettext_lazy("User name"),
+        "password": gettext_lazy("Password"),
+        "password1": gettext_lazy("Password"),
+        "oldpassword": gettext_lazy("Password so far"),
+        "email": gettext_lazy("E-mail, if you want"),
+    }
+    helped: ClassVar[dict[str, str | _StrPromise]] = {
+        "password1": gettext_lazy("Twelve characters or more: three words, for example."),
+        "email": gettext_lazy("For nothing but a new password, should you forget yours."),
+    }
+    pressed: str | _StrPromise
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        for name, field in self.fields.items():
+            field.label = self.called[name]
+            field.help_text = self.helped.get(name, "")
+            field.widget.attrs.pop("placeholder", None)
+            if isinstance(field.widget, forms.PasswordInput):
+                field.widget.attrs.setdefault("spellcheck", "false")
+
+    @property
+    def helper(self) -> FormHelper:
+        made = FormHelper()
+        made.layout = Layout(*self.fields, Submit("", self.pressed, css_class="button--main"))
+        return made
+
+
+class SignInForm(_Asked, LoginForm):  # type: ignore[misc]
+    pressed = gettext_lazy("Sign in")
+
+
+class SignUpForm(_Asked, SignupForm):  # type: ignore[misc]
+    pressed = gettext_lazy("Make an account")
+
+
+class ChangeForm(_Asked, ChangePasswordForm):  # type: ignore[misc]
+    called: ClassVar = _Asked.called | {
+        "password1": gettext_lazy("New password"),
+        "password2": gettext_lazy("The new one again"),
+    }
+    pressed = gettext_lazy("Change the password")
+
+
+class ForgottenForm(_Asked, ResetPasswordForm):  # type: ignore[misc]
+    called: ClassVar = {"email": gettext_lazy("E-mail of your account")}
+    helped: ClassVar = {}
+    pressed = gettext_lazy("Send a link")
+
+
+class AnewForm(_Asked, ResetPasswordKeyForm):  # type: ignore[misc]
+    called = ChangeForm.called
+    pressed = gettext_lazy("Change the password")
+
+
+_sign_in = views.LoginView.as_view(
+    template_name="learners/sign_in.html", extra_context={"has_mail": settings.HAS_MAIL}
+)
+_sign_up = views.SignupView.as_view(template_name="learners/sign_up.html")
+_change = views.PasswordChangeView.as_view(template_name="learners/password.html")
+_forgotten = views.PasswordResetView.as_view(template_name="learners/forgotten.html")
+_anew = views.PasswordResetFromKeyView.as_view(template_name="learners/password.html")
+
+
+@takes(*READ, *WRITE)
+def sign_in(request: HttpRequest) -> HttpResponseBase:
+    name = request.POST.get("login", "")
+    if request.method == "POST" and (limited := sign_in_limited(request, name)):
+        return limited
+    return _answered(request, _sign_in(request))
+
+
+@takes(*READ, *WRITE)
+def sign_up(request: HttpRequest) -> HttpResponseBase:
+    if request.method == "POST" and (limited := too_often(request, Limit.SIGN_UPS)):
+        return limited.tell(too_often_page(request, limited.sentence))
+    return _answered(request, _sign_up(request))
+
+
+@takes(*WRITE)
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """This browser knows nothing of the learner any more; the account keeps everything."""
+    logout(request)
+    return forgotten(render(request, "learners/delete.html", {"is_signed_out": True}))
+
+
+@takes(*READ, *WRITE)
+def change(request: HttpRequest) -> HttpResponseBase:
+    if not request.user.is_authenticated:
+        return HttpResponseRedirect(f"{reverse('account_login')}?next={request.path}")
+    return _answered(request, _change(request))
+
+
+@takes(*READ, *WRITE)
+def reset(request: HttpRequest) -> HttpResponseBase:
+    """A link by e-mail, where the site can send any."""
+    if not settings.HAS_MAIL:
+        reason = _("This site sends no e-mail. Whoever runs it can give your account a password.")
+        raise NotHere(reason, ((_("Sign in"), reverse("account_login")),))
+    if request.method == "POST" and (limited := too_often(request, Limit.CODES)):
+        return limited.tell(too_often_page(request, limited.sentence))
+    return _answered(request, _forgotten(request))
+
+
+@takes(*READ)
+def sent(request: HttpRequest) -> HttpResponse:
+    return render(request, "learners/forgotten.html", {"is_sent": True})
+
+
+@takes(*READ, *WRITE)
+def anew(request: HttpRequest, uidb36: str, key: str) -> HttpResponseBase:
+    """A new password, by the link that was sent."""
+    return _answered(request, _anew(request, uidb36=uidb36, key=key))
+
+
+@takes(*READ)
+def changed(request: HttpRequest) -> HttpResponse:
+    return render(request, "learners/forgotten.html", {"is_changed": True})
+
+
+def forgotten(response: HttpResponse) -> HttpResponse:
+    """The answer after which a browser is nobody's."""
+    for name in (COOKIE, LEFT_OFF):
+        response.delete_cookie(name, samesite="Lax")
+    return response
+
+
+def _answered(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """A form that comes back has been refused."""
+    if request.method == "POST" and response.status_code == 200:
+        response.status_code = 422
+    return response
