@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from lessons.content.course import Document, PathStep
+from lessons.content.course import Document, PathStep, Section
 from lessons.content.reading import course
 from tutorial.learners.memory import SURE_AFTER, Known, Standing
 from tutorial.shared.words import language
@@ -73,20 +73,23 @@ class Map:
 
 def map_of(document: Document, memory: Mapping[str, Known], now: datetime) -> Map:
     """A rule that several sections tell stands in the first."""
-    asked, told = kinds_for(document.rules), set[str]()
     sections = []
+    for section, names in asked_by_section(document):
+        url = reverse("section", args=[document.id, section.id])
+        title = section.texts[language()].title
+        sections.append(_mapped(url, title, [memory.get(name) for name in names], now))
+    return Map(document, document.words[language()]["name"], tuple(sections))
+
+
+def asked_by_section(document: Document) -> Iterable[tuple[Section, tuple[str, ...]]]:
+    """Each section with the rules that can be asked and that none before it tells."""
+    asked, told = kinds_for(document.rules), set[str]()
     for section in document.sections:
-        names = [
-            name
-            for name in (*section.statements, *section.readings)
-            if name in asked and name not in told
-        ]
+        every = dict.fromkeys((*section.statements, *section.readings))
+        names = tuple(name for name in every if name in asked and name not in told)
         told.update(names)
         if names:
-            url = reverse("section", args=[document.id, section.id])
-            title = section.texts[language()].title
-            sections.append(_mapped(url, title, [memory.get(name) for name in names], now))
-    return Map(document, document.words[language()]["name"], tuple(sections))
+            yield section, names
 
 
 def map_of_path(memory: Mapping[str, Known], now: datetime) -> tuple[Mapped, ...]:
@@ -107,12 +110,17 @@ def _asked(step: PathStep) -> Iterable[str]:
 
 
 def _mapped(url: str, title: str, known: Sequence[Known | None], now: datetime) -> Mapped:
-    is_sure = all(one is not None and one.clean_days >= SURE_AFTER for one in known)
-    return Mapped(url, title, tuple(_standing(one, now) for one in known), is_sure)
+    is_sure = are_sure(known)
+    return Mapped(url, title, tuple(standing_of(one, now) for one in known), is_sure)
 
 
-def _standing(known: Known | None, now: datetime) -> Standing:
+def standing_of(known: Known | None, now: datetime) -> Standing:
     return Standing.NEW if known is None else known.standing(now)
+
+
+def are_sure(known: Iterable[Known | None]) -> bool:
+    """Whether all were right without help on two days, and not wrong since."""
+    return all(one is not None and one.clean_days >= SURE_AFTER for one in known)
 
 
 def counted(standings: Iterable[Standing]) -> str:

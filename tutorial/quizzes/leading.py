@@ -87,12 +87,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if not chosen:
         form.add_error(None, _("Nothing asks for that. Choose more sections, or other kinds."))
         return _wishes(request, rules, form, status=422)
-    owner = known_learner(request)
-    title = form.cleaned_data["title"].strip() or _("Quiz")
-    quiz = make_quiz(owner.pk, title, rules.written, chosen)
-    response = HttpResponseRedirect(reverse("quiz-lead", args=[quiz.secret]), status=303)
-    remember(response, owner.pk)
-    return response
+    return made(request, form.cleaned_data["title"].strip() or _("Quiz"), rules.written, chosen)
 
 
 def _wishes(request: HttpRequest, rules: Named, form: WishForm, status: int = 200) -> HttpResponse:
@@ -104,38 +99,41 @@ def _proposed(rules: str, form: WishForm) -> tuple[Chosen, ...]:
     wish = form.cleaned_data
     return proposed(
         rules, wish["sections"], wish["kinds"], int(wish["level"]), wish["number"],
-        random.SystemRandom(), wish["statement"],
+        random.SystemRandom(), [one for one in [wish["statement"]] if one],
     )  # fmt: skip
 
 
-def five_on(belief: str, items: Sequence[Item], chance: random.Random) -> tuple[Chosen, ...]:
-    """Other cards of the questions that a belief showed at, which it answers wrongly again; where
-    such cards are rare, those questions."""
+def five_on(belief: str, asked: Sequence[Address], chance: random.Random) -> tuple[Chosen, ...]:
+    """Other cards of the exercises that a belief showed at, which it answers wrongly again; where
+    such cards are rare, those exercises."""
     found: dict[Address, Chosen] = {}
-    for one in [*items] * _ROLLED:
+    for one in [*asked] * _ROLLED:
         if len(found) == _ON_BELIEF:
             break
-        address = rolled(exercise_of(one).address, chance)
+        address = rolled(one, chance)
         if address is None:
             continue
         exercise = exercise_at(address)
         believed = exercise.kind.believed(Misconception(belief), exercise.question)
         if believed not in {None, exercise.kind.solve(exercise.question)}:
             found[address] = Chosen(address, Why.FIRMER)
-    for one in items[: _ON_BELIEF - len(found)]:  # those that showed it, where cards are rare
-        address = exercise_of(one).address
-        found.setdefault(address, Chosen(address, Why.FIRMER))
+    for one in asked[: _ON_BELIEF - len(found)]:  # those that showed it, where cards are rare
+        found.setdefault(one, Chosen(one, Why.FIRMER))
     return tuple(found.values())
 
 
-def on_belief(request: HttpRequest, belief: str, items: Sequence[Item]) -> HttpResponse:
+def on_belief(request: HttpRequest, belief: str, asked: Sequence[Address]) -> HttpResponse:
     """Five questions on a belief that showed at these: a quiz of its own, with a code to share."""
     if limited := too_often(request, Limit.QUIZZES_MADE):
         return limited.tell(too_often_page(request, limited.sentence))
-    chosen = five_on(belief, items, random.SystemRandom())
+    chosen = five_on(belief, asked, random.SystemRandom())
+    return made(request, said_of(belief)[:LONGEST_TITLE], chosen[0].address.rules, chosen)
+
+
+def made(request: HttpRequest, title: str, rules: str, chosen: Sequence[Chosen]) -> HttpResponse:
+    """A quiz of whoever asks, and the way to it."""
     owner = known_learner(request)
-    title = said_of(belief)[:LONGEST_TITLE]
-    quiz = make_quiz(owner.pk, title, chosen[0].address.rules, chosen)
+    quiz = make_quiz(owner.pk, title, rules, chosen)
     response = HttpResponseRedirect(reverse("quiz-lead", args=[quiz.secret]), status=303)
     remember(response, owner.pk)
     return response
@@ -294,20 +292,20 @@ def copy(request: HttpRequest, secret: str) -> HttpResponse:
     has_others = request.POST.get("cards") == "other"
     items = list(lines_of(quiz.sheet_id))
     with transaction.atomic():
-        made = Sheet.objects.create(
+        sheet = Sheet.objects.create(
             about=QUIZ, rules=quiz.sheet.rules, is_mixed=quiz.sheet.is_mixed
         )
         chance = random.SystemRandom()
         for place, one in enumerate(items):
             address = rolled(exercise_of(one).address, chance) if has_others else None
             if address is not None:
-                items[place] = item_of(Chosen(address, Why.FIRMER), made, one.number)
-        copied_into(made, items)
+                items[place] = item_of(Chosen(address, Why.FIRMER), sheet, one.number)
+        copied_into(sheet, items)
         name = _("{title} (other cards)") if has_others else _("{title} (copy)")
         title = name.format(title=quiz.title)[:LONGEST_TITLE]
         kept = {name: getattr(quiz, name) for name in ("before", "after", "reasons", "tries",
                                                        "minutes")}  # fmt: skip
-        other = _with_code(Quiz(owner=owner, title=title, sheet=made, **kept))
+        other = _with_code(Quiz(owner=owner, title=title, sheet=sheet, **kept))
     response = HttpResponseRedirect(reverse("quiz-lead", args=[other.secret]), status=303)
     remember(response, owner.pk)
     return response

@@ -33,19 +33,19 @@ def proposed(
     level: int,
     number: int,
     chance: Random,
-    statement: str = "",
+    statements: Sequence[str] = (),
 ) -> tuple[Chosen, ...]:
     """As many questions as wished for, each rule once before one comes twice. No sections: all of
-    the document; no kinds: any; ``statement``: on that alone. Fewer, down to none, where the rules
-    leave no room."""
+    the document; no kinds: any; ``statements``: on those alone. Fewer, down to none, where the
+    rules leave no room."""
     offered = _offered(rules, kinds)
-    told = [statement] if statement else _told_in(rules, sections)
-    statements = [one for one in told if one in offered]
-    if not statements:
+    told = statements or _told_in(rules, sections)
+    asked = [one for one in told if one in offered]
+    if not asked:
         return ()
-    chance.shuffle(statements)
-    rounds = -(-number // len(statements))
-    wishes = [Wish(one, Why.FIRMER, level) for one in (statements * rounds)[:number]]
+    chance.shuffle(asked)
+    rounds = -(-number // len(asked))
+    wishes = [Wish(one, Why.FIRMER, level) for one in (asked * rounds)[:number]]
     found = in_order(wishes, rules, chance, offered)
     made = (rolled(one.address, chance) for one in found)
     return tuple(Chosen(address, Why.FIRMER) for address in made if address)

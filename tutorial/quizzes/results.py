@@ -20,7 +20,7 @@ from tutorial.quizzes.asked import AskedInQuiz
 from tutorial.quizzes.leading import MOST_LISTED, on_belief, quiz_led
 from tutorial.quizzes.models import Participation, Quiz
 from tutorial.shared.words import Source, said_of, source
-from tutorial.sittings.going import called
+from tutorial.sittings.going import called, exercise_of
 from tutorial.sittings.models import Item, lines_of
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -142,7 +142,8 @@ def results(request: HttpRequest, secret: str) -> HttpResponse:
         elif done == "belief":
             showing = next((one[3] for one in results_of(quiz).beliefs if one[0] == number), [])
             if showing:
-                return on_belief(request, number, [one.item for one in showing])
+                asked = [exercise_of(one.item).address for one in showing]
+                return on_belief(request, number, asked)
         return HttpResponseRedirect(reverse("quiz-results", args=[secret]), status=303)
     quiz.touch()
     lives = quiz.lives.order_by("-pk")[:MOST_LISTED]

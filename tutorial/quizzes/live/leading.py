@@ -42,7 +42,7 @@ from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.shared.square import square
 from tutorial.shared.words import language
-from tutorial.sittings.going import DOUBLE_PRESS, own_exercise
+from tutorial.sittings.going import DOUBLE_PRESS, exercise_of, own_exercise
 from tutorial.sittings.models import Item, Sheet, copied_into, lines_of
 
 ABOUT = "live"
@@ -133,7 +133,7 @@ def lead(request: HtmxRequest, code: str, secret: str) -> HttpResponse:
         fault = _put(request, live, request.POST.get("address", ""), at)
     elif what == "belief":
         if items := _showing(live, number):
-            return on_belief(request, number, items)
+            return on_belief(request, number, [exercise_of(one).address for one in items])
     elif what == "delete":
         live.delete()
         return HttpResponseRedirect(reverse("quizzes"), status=303)
