@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "tutorial.practice",
     "tutorial.sittings",
     "tutorial.quizzes",
+    "tutorial.clubs",
     "tutorial.course",
     "tutorial.replays",
     "tutorial.judge",

@@ -26,6 +26,7 @@ APART = {
     "glossary": ("glossary", "letters"),
     "map": ("keepsake", "map", "map-key", "stairs", "standing"),
     "beamer": ("beamer",),
+    "club": ("board", "club"),
     "quiz": ("live", "quiz", "remote", "spread"),
     "paper": ("paper",),
 }

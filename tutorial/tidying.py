@@ -75,11 +75,9 @@ def _some(after: int, now: datetime) -> list[int]:
 
 def _unreachable(found: list[int], now: datetime) -> list[int]:
     """Those of the learners that nobody can be any more."""
-    times = ("last_answer", "last_game", "last_rules", "last_quiz", "last_sign_in")
+    times = ("last_answer", "last_game", "last_rules", "last_quiz", "last_sign_in", "last_club")
     forgotten = _before(now - KEPT, "created", *times)
-    lonely = _before(now - LONELY, "last_answer") & Q(
-        answers__lte=1, last_game=None, last_rules=None, last_quiz=None, last_sign_in=None
-    )
+    lonely = _before(now - LONELY, "last_answer") & Q(answers__lte=1, **dict.fromkeys(times[1:]))
     learners = Learner.objects.filter(pk__in=found).annotate(
         answers=CountOf("attempts", distinct=True),
         last_answer=Max("attempts__created"),
@@ -87,6 +85,7 @@ def _unreachable(found: list[int], now: datetime) -> list[int]:
         last_rules=Max("house_rules__versions__created"),
         last_quiz=Max("quizzes__used"),
         last_sign_in=Max("accounts__last_login"),
+        last_club=Max("memberships__club__used"),
     )
     return [one.pk for one in learners.filter(forgotten | lonely)]
 

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import path, re_path
 
 from tutorial import notices, offline
+from tutorial.clubs import views as clubs
 from tutorial.course import differing, lesson
 from tutorial.course import path as steps
 from tutorial.course import views as course
@@ -70,6 +71,16 @@ _pages = i18n_patterns(
     path("live/<str:code>/screen/", live.screen, name="live-screen"),
     path("live/<str:code>/lead/<str:secret>/", live.lead, name="live-lead"),
     path("live/<str:code>/lead/<str:secret>/own/", live.own, name="live-own"),
+    path("clubs/", clubs.index, name="clubs"),
+    path("clubs/new/", clubs.new, name="club-new"),
+    path("clubs/join/", clubs.enter, name="club-enter"),
+    path("clubs/join/<str:code>/", clubs.join, name="club-join"),
+    path("clubs/<str:key>/", clubs.club, name="club"),
+    path("clubs/<str:key>/me/", clubs.me, name="club-me"),
+    path("clubs/<str:key>/people/", clubs.people, name="club-people"),
+    path("clubs/<str:key>/board.csv", clubs.table, name="club-board"),
+    path("clubs/<str:key>/delete/", clubs.delete, name="club-delete"),
+    path("clubs/<str:key>/answer/<str:answer>/", clubs.answer, name="club-answer"),
     path("replays/", replays.index, name="replays"),
     path("replays/own/", replays.own, name="own"),
     path("replays/own/text/", replays.own_text, name="own-text"),

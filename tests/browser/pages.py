@@ -54,6 +54,7 @@ PAGES = {
     "search-found": "search/?q=Fuchs",
     "glossary": "glossary/",
     "progress": "progress/",
+    "clubs": "clubs/",
     "mine": "mine/",
     "sign-in": "account/sign-in/",
     "sign-up": "account/new/",

@@ -52,6 +52,7 @@ def test_a_page_of_nobody_makes_nobody(client: Client) -> None:
         "quizzes": [],
         "rooms": [],
         "seats": [],
+        "clubs": [],
         "games": [],
     }
     assert not Learner.objects.exists()

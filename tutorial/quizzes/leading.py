@@ -50,14 +50,14 @@ def _index(request: HttpRequest, *, fault: str = "") -> HttpResponse:
     own = Quiz.objects.filter(owner=learner).order_by("-pk") if learner else Quiz.objects.none()
     context = {
         "own": own.annotate(taken=Count("participations"))[:MOST_LISTED],
-        "bases": _bases(learner),
+        "bases": bases(learner),
         "length": LENGTH,
         "fault": fault,
     }
     return render(request, "quizzes/index.html", context, status=422 if fault else 200)
 
 
-def _bases(learner: int | None) -> Iterable[tuple[str, str]]:
+def bases(learner: int | None) -> Iterable[tuple[str, str]]:
     """Rules that a quiz can be about: their name, and as an address says them."""
     for one in course().documents.values():
         found = named(one.rules)

@@ -28,6 +28,7 @@ _COUNTED = f"""
 
 class Limit(StrEnum):
     ANSWERS = "answers"
+    CLUBS_FOUNDED = "clubs-founded"
     CODES = "codes"
     GAMES_KEPT = "games-kept"
     JUDGED = "judged"
@@ -42,6 +43,7 @@ class Limit(StrEnum):
 HOUR = 3600
 MOST = {
     Limit.ANSWERS: (6000, HOUR),
+    Limit.CLUBS_FOUNDED: (20, 24 * HOUR),
     Limit.CODES: (20, HOUR // 4),
     Limit.GAMES_KEPT: (200, 24 * HOUR),
     Limit.JUDGED: (1200, HOUR),

@@ -60,6 +60,8 @@ _OF_PAGES = {
         "quiz-copy", "quiz-delete", "quiz-question", "quiz-enter", "quiz", "quiz-end", "quiz-item",
         "quiz-bring", "quiz-own", "quiz-own-change", "paper", "quiz-live", "live-enter",
         "live-begin", "live", "live-screen", "live-lead", "live-own",
+        "clubs", "club-new", "club-enter", "club-join", "club", "club-me", "club-people",
+        "club-delete", "club-answer",
     ),
     LESSON: (
         "path", "step", "screen", "document", "section", "glossary", "search", "compare", "crib",

@@ -1,0 +1,418 @@
+"""Clubs: who may see what, what a board tells, what is left when somebody goes."""
+
+import json
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from tests.site.test_accounts import PASSWORD, rows, sign_in, with_account
+from tests.site.test_answers import post, right, text, wrong
+from tests.site.test_mine import MINE, URL, code_of, with_answers
+from tutorial.clubs.board import LATELY, board_of
+from tutorial.clubs.models import Club, Member
+from tutorial.learners.memory import Standing
+from tutorial.learners.models import Attempt, Learner, Memory
+from tutorial.quizzes.models import Quiz
+from tutorial.shared.limits import MOST, Limit
+
+pytestmark = pytest.mark.django_db
+CLUBS = "/de/clubs/"
+FOUND = {"name": "Club Lemgo", "own": "Tina", "rules": "kompakt"}
+
+
+@pytest.fixture(autouse=True)
+def nobody_guessed_lately() -> None:
+    cache.clear()
+
+
+def founded(account: str = "Tina", **other: str) -> tuple[Client, Club]:
+    """A trainer and a club."""
+    trainer = with_account(name=account)
+    went = trainer.post(f"{CLUBS}new/", FOUND | other)
+    assert went.status_code == 303
+    return trainer, Club.objects.order_by("-pk")[0]
+
+
+def joined(club: Club, name: str, client: Client | None = None, *, agrees: bool = True) -> Client:
+    client = client or Client()
+    told = {"name": name} | ({"agrees": "on"} if agrees else {})
+    assert client.post(f"{CLUBS}join/{club.code}/", told).status_code == 303
+    return client
+
+
+def at(club: Club, rest: str = "") -> str:
+    return f"{CLUBS}{club.key}/{rest}"
+
+
+def test_a_club_is_founded_with_an_account_only() -> None:
+    assert with_answers(1).get(f"{CLUBS}new/")["Location"].startswith("/de/account/new/?next=")
+    assert Client().post(f"{CLUBS}new/", FOUND).status_code == 302
+    assert not Club.objects.exists()
+    trainer, club = founded()
+    assert club.rules == "kompakt"
+    assert "Club Lemgo" in text(trainer.get(CLUBS))
+    assert club.code in text(trainer.get(at(club, "people/")))
+    trainer.post(f"{CLUBS}new/", FOUND)  # pressed twice
+    assert Club.objects.count() == 1
+
+
+@pytest.mark.parametrize("gone", ["name", "own", "rules"])
+def test_a_club_without_a_name_or_rules_is_none(gone: str) -> None:
+    trainer = with_account()
+    assert trainer.post(f"{CLUBS}new/", FOUND | {gone: ""}).status_code == 422
+    assert trainer.post(f"{CLUBS}new/", FOUND | {gone: "x" * 90}).status_code == 422
+    assert not Club.objects.exists()
+
+
+def test_one_comes_in_with_a_code_and_a_name() -> None:
+    trainer, club = founded()
+    anke = Client()
+    asked = {"code": f" {club.code[:3].lower()}-{club.code[3:].lower()}"}
+    assert anke.get(f"{CLUBS}join/", asked)["Location"] == f"{CLUBS}join/{club.code}/"
+    assert anke.post(f"{CLUBS}join/{club.code}/", {"name": "\u200b "}).status_code == 422
+    joined(club, "Anke", anke)
+    joined(club, "Anke noch einmal", anke)
+    assert [one.name for one in Member.objects.order_by("pk")] == ["Tina", "Anke"]
+    assert "Hier heißt du Anke" in text(anke.get(at(club)))
+    assert "Anke" in text(trainer.get(at(club)))
+
+
+def test_codes_are_guessed_in_vain() -> None:
+    _trainer, club = founded()
+    most, _seconds = MOST[Limit.WRONG_CODES]
+    guesser = Client()
+    tried = [guesser.get(f"{CLUBS}join/AAAA{n:02}/").status_code for n in range(most + 1)]
+    assert tried == [422] * most + [429]
+    assert guesser.get(f"{CLUBS}join/{club.code}/").status_code == 429
+
+
+def test_another_code_shuts_out_the_one_before() -> None:
+    trainer, club = founded()
+    old = club.code
+    trainer.post(at(club, "people/"), {"do": "code"})
+    club.refresh_from_db()
+    assert Client().get(f"{CLUBS}join/{old}/").status_code == 422
+    assert Client().get(f"{CLUBS}join/{club.code}/").status_code == 200
+
+
+# Who may do what. ------------------------------------------------------------------------------
+
+CAST = (
+    "stranger", "cookie", "member", "silent", "other member", "trainer", "second trainer",
+    "other trainer", "staff",
+)  # fmt: skip
+MEMBERS = {"member", "silent", "trainer", "second trainer"}
+TRAINERS = {"trainer", "second trainer"}
+PAGES = {"": MEMBERS, "me/": MEMBERS, "people/": TRAINERS, "board.csv": TRAINERS,
+         "delete/": TRAINERS, "answer/{answer}/": TRAINERS}  # fmt: skip
+DEEDS = {
+    ("", "agree"): MEMBERS,
+    ("", "weak"): TRAINERS,
+    ("", "belief {belief}"): TRAINERS,
+    ("people/", "code"): TRAINERS,
+    ("people/", "rename {pk}"): TRAINERS,
+    ("people/", "trainer {pk}"): TRAINERS,
+    ("people/", "remove {pk}"): TRAINERS,
+    ("delete/", ""): TRAINERS,
+}
+
+
+def cast() -> tuple[dict[str, Client], Club, Attempt]:
+    """Everybody, the club, and a wrong answer of its member that shows a belief."""
+    trainer, club = founded()
+    other_trainer, other = founded("Otto", name="Anderer Club")
+    member, answer = with_belief()
+    joined(club, "Anke", member)
+    second = joined(club, "Zwei")
+    Member.objects.filter(name="Zwei").update(is_trainer=True)
+    staff = with_account(name="Chef")
+    from tutorial.learners.models import User
+
+    User.objects.filter(username="Chef").update(is_staff=True, is_superuser=True)
+    people = {
+        "stranger": Client(),
+        "cookie": with_answers(9),
+        "member": member,
+        "silent": joined(club, "Still", agrees=False),
+        "other member": joined(other, "Fremd"),
+        "trainer": trainer,
+        "second trainer": second,
+        "other trainer": other_trainer,
+        "staff": staff,
+    }
+    return people, club, answer
+
+
+def with_belief() -> tuple[Client, Attempt]:
+    """Somebody whose wrong answer shows one belief."""
+    client = Client()
+    for seed in range(60):
+        url = f"/de/practice/trick-winner/kompakt/1/{seed}/?statement=kompakt:trumpfkarten"
+        post(client, url, wrong(url))
+        answer = Attempt.objects.order_by("-pk")[0]
+        if answer.belief:
+            return client, answer
+    raise AssertionError("no answer shows a belief")
+
+
+def test_who_may_see_and_do_what() -> None:
+    people, club, answer = cast()
+    assert tuple(people) == CAST
+    pk = Member.objects.get(name="Still").pk
+    for page, allowed in PAGES.items():
+        for who, client in people.items():
+            url = at(club, page.format(answer=answer.key))
+            assert (client.get(url).status_code == 200) == (who in allowed), (who, page)
+            assert client.get(url).status_code in {200, 404}, (who, page)
+    for (page, deed), allowed in DEEDS.items():
+        told = deed.format(belief=answer.belief, pk=pk)
+        for who, client in people.items():
+            if who in allowed:
+                continue  # what they do is in the tests of each deed
+            before = {**rows()}
+            response = client.post(at(club, page), {"do": told, "name": "Neu"})
+            assert response.status_code == 404, (who, page, deed)
+            assert {**rows()} == before, (who, page, deed)
+    assert Member.objects.get(pk=pk).name == "Still"
+    club.refresh_from_db()
+    for who, client in people.items():
+        seen = text(client.get(CLUBS))
+        assert ("Club Lemgo" in seen) == (who in MEMBERS), who
+
+
+def test_addresses_cannot_be_guessed() -> None:
+    _trainer, club = founded()
+    assert len(club.key) >= 20
+    for odd in ("1", str(club.pk), club.code, club.name, "\x01", "new/../"):
+        assert Client().get(f"{CLUBS}{odd}/").status_code in {404, 400}
+
+
+# What a trainer sees. --------------------------------------------------------------------------
+
+
+def test_nothing_is_seen_of_who_has_not_agreed() -> None:
+    trainer, club = founded()
+    member, answer = with_belief()
+    joined(club, "Still", member, agrees=False)
+    assert "Still" in text(trainer.get(at(club)))
+    assert "zeigt den Stand nicht" in text(trainer.get(at(club)))
+    assert trainer.get(at(club, f"answer/{answer.key}/")).status_code == 404
+    assert trainer.post(at(club), {"do": f"belief {answer.belief}"}).status_code == 303
+    assert not Quiz.objects.exists()
+    member.post(at(club), {"do": "agree"})
+    assert trainer.get(at(club, f"answer/{answer.key}/")).status_code == 200
+    member.post(at(club), {"do": "withdraw"})
+    assert trainer.get(at(club, f"answer/{answer.key}/")).status_code == 404
+    (row,) = [one for one in board_of(club, timezone.now()).rows if one.member.name == "Still"]
+    assert (row.cells, row.last, row.stuck) == ((), None, ())
+
+
+def test_nothing_is_seen_of_other_rules() -> None:
+    trainer, club = founded()
+    url = "/de/practice/trick-winner/royal/1/{}/"
+    member = Client()
+    for seed in range(40):
+        post(member, url.format(seed), wrong(url.format(seed)))
+    joined(club, "Anke", member)
+    answer = Attempt.objects.order_by("-pk")[0]
+    assert trainer.get(at(club, f"answer/{answer.key}/")).status_code == 404
+    assert "kein Irrtum" in text(trainer.get(at(club)))
+    (anke,) = board_of(club, timezone.now()).seen
+    assert {one.standing for one in anke.cells} == {Standing.NEW}
+
+
+def test_the_board_tells_four_states() -> None:
+    _trainer, club = founded()
+    member = with_answers(1)
+    joined(club, "Anke", member)
+    now, learner = timezone.now(), Member.objects.get(name="Anke").learner
+
+    def states() -> set[Standing]:
+        (anke,) = board_of(club, timezone.now()).seen
+        return {one.standing for one in anke.cells}
+
+    assert states() == {Standing.BEGUN, Standing.NEW}
+    Memory.objects.filter(learner=learner).update(due=now - timedelta(days=1))
+    assert states() == {Standing.DUE, Standing.NEW}
+    # Every rule sure: as if all had been right on two days.
+    (kept,) = Memory.objects.filter(learner=learner)
+    every = {name for one in board_of(club, now).columns for name in one.names}
+    Memory.objects.all().delete()
+    for name in every:
+        kept.pk, kept.statement, kept.clean_days = None, name, 2
+        kept.due = now + timedelta(days=9)
+        kept.save()
+    assert states() == {Standing.SURE}
+    assert board_of(club, now).done == 1
+
+
+def test_a_section_opens_into_its_rules() -> None:
+    trainer, club = founded()
+    joined(club, "Anke", with_answers(1))
+    page = trainer.get(at(club)).content.decode()
+    sections = re.findall(r'href="\?section=([\w-]+)#board"', page)
+    assert len(sections) > 5
+    of_one = {s: board_of(club, timezone.now(), s) for s in sections}
+    assert all(len(column.names) == 1 for one in of_one.values() for column in one.columns)
+    begun = [s for s, one in of_one.items() if one.seen[0].has_begun]
+    assert len(begun) == 1
+    assert "Alle Abschnitte" in text(trainer.get(at(club), {"section": begun[0]}))
+    assert trainer.get(at(club), {"section": "nichts"}).status_code == 200
+
+
+def test_who_needs_help_is_named_with_the_reason() -> None:
+    _trainer, club = founded()
+    stuck, away = with_answers(1), with_answers(2)
+    joined(club, "Murat", stuck)
+    joined(club, "Rolf", away)
+    joined(club, "Neu")
+    now = timezone.now()
+    assert board_of(club, now).needed == ()
+    of = {one.name: one.learner for one in Member.objects.filter(club=club)}
+    Memory.objects.filter(learner=of["Murat"]).update(misses=3)
+    Memory.objects.filter(learner=of["Rolf"]).update(last=now - timedelta(days=16))
+    Member.objects.filter(name="Neu").update(joined=now - timedelta(days=15))
+    found = {one.name: one.why for one in board_of(club, now).needed}
+    assert list(found) == ["Murat", "Neu", "Rolf"]
+    assert found["Rolf"] == "war seit 16 Tagen nicht da"
+    assert found["Murat"].startswith("hängt an: ")
+
+
+def test_a_belief_leads_to_the_answers_and_to_five_questions() -> None:
+    trainer, club = founded()
+    member, answer = with_belief()
+    joined(club, "Anke Geheim", member)
+    page = trainer.get(at(club)).content.decode()
+    (there,) = set(re.findall(rf'href="({at(club)}answer/[^"]+)"', page))
+    shown = trainer.get(there)
+    assert shown.status_code == 200
+    assert "view=beamer" in there
+    assert "Anke" not in text(shown)
+    assert "Falsch" in text(shown)
+    assert "dispute" not in shown.content.decode()
+    went = trainer.post(at(club), {"do": f"belief {answer.belief}"})
+    quiz = Quiz.objects.get()
+    assert went["Location"] == f"/de/quizzes/{quiz.secret}/"
+    assert quiz.sheet.items.count() >= 1
+    assert quiz.owner == Member.objects.get(name="Tina").learner
+    Attempt.objects.update(created=timezone.now() - LATELY - timedelta(days=1))
+    assert "kein Irrtum" in text(trainer.get(at(club)))
+
+
+def test_what_the_most_should_repeat_becomes_a_quiz() -> None:
+    trainer, club = founded()
+    for name in ("Anke", "Bernd"):
+        client = Client()
+        post(client, URL.format(1), wrong(URL.format(1)))
+        joined(club, name, client)
+    first, *_rest = board_of(club, timezone.now()).weak
+    assert first.number == 2
+    trainer.post(at(club), {"do": "weak"})
+    asked = {one.statement for one in Quiz.objects.get().sheet.items.all()}
+    assert first.statement in asked
+    assert asked <= {one.statement for one in board_of(club, timezone.now()).weak}
+
+
+def test_the_board_is_a_table_for_a_spreadsheet() -> None:
+    trainer, club = founded()
+    joined(club, "=1+1", with_answers(1))
+    table = trainer.get(at(club, "board.csv")).content.decode("utf-8-sig").splitlines()
+    assert table[0].startswith("Name,Zuletzt da,")
+    assert any(line.startswith("'=1+1,") and "begonnen" in line for line in table)
+
+
+def test_a_board_takes_as_many_queries_for_many(django_assert_num_queries: Any) -> None:
+    trainer, club = founded()
+    joined(club, "Anke", with_answers(1))
+    url = at(club)
+    trainer.get(url)
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as few:
+        trainer.get(url)
+    expected = len(few)
+    assert expected
+    for number in range(12):
+        joined(club, f"Mitglied {number}", with_answers(number))
+    with django_assert_num_queries(expected):
+        trainer.get(url)
+
+
+# Coming and going. -----------------------------------------------------------------------------
+
+
+def test_members_are_renamed_made_trainers_and_removed() -> None:
+    trainer, club = founded()
+    anke = joined(club, "Anke")
+    pk = Member.objects.get(name="Anke").pk
+    people = at(club, "people/")
+    trainer.post(people, {"do": f"rename {pk}", "name": "Anke M."})
+    assert Member.objects.get(pk=pk).name == "Anke M."
+    for odd in ("", " ", "x" * 31):
+        assert trainer.post(people, {"do": f"rename {pk}", "name": odd}).status_code == 422
+    trainer.post(people, {"do": f"trainer {pk}"})
+    assert anke.get(people).status_code == 200
+    anke.post(people, {"do": f"member {pk}"})
+    assert anke.get(people).status_code == 404
+    trainer.post(people, {"do": f"remove {pk}"})
+    assert anke.get(at(club)).status_code == 404
+    assert Learner.objects.count() == 2
+    own = Member.objects.get(name="Tina").pk
+    for deed in ("remove", "member"):
+        assert trainer.post(people, {"do": f"{deed} {own}"}).status_code == 422
+    assert trainer.post(people, {"do": "remove 999999"}).status_code == 303
+    assert Member.objects.count() == 1
+
+
+def test_the_last_trainer_cannot_leave_a_club_alone() -> None:
+    trainer, club = founded()
+    anke = joined(club, "Anke")
+    assert trainer.post(at(club), {"do": "leave"}).status_code == 409
+    assert anke.post(at(club), {"do": "leave"})["Location"] == CLUBS
+    assert [one.name for one in club.members.all()] == ["Tina"]
+
+
+def test_a_club_is_deleted_with_its_names_and_members_keep_what_they_know() -> None:
+    trainer, club = founded()
+    joined(club, "Anke", with_answers(1))
+    assert "löschen?" in text(trainer.get(at(club, "delete/")))
+    trainer.post(at(club, "delete/"))
+    assert not Club.objects.exists()
+    assert not Member.objects.exists()
+    assert Attempt.objects.count() == 1
+
+
+def test_whoever_deletes_everything_is_gone_from_the_club_too() -> None:
+    trainer, club = founded()
+    anke = joined(club, "Anke")
+    exported = json.loads(anke.get(f"{MINE}karlchen.json").content)
+    assert exported["clubs"][0]["name"] == "Anke"
+    anke.post(f"{MINE}delete/")
+    assert [one.name for one in Member.objects.all()] == ["Tina"]
+    trainer.post(f"{MINE}delete/")
+    assert not Club.objects.exists()
+
+
+def test_two_devices_of_one_member_are_one_member() -> None:
+    _trainer, club = founded()
+    phone, laptop = joined(club, "Anke"), joined(club, "Anke Laptop", agrees=False)
+    Member.objects.filter(name="Anke Laptop").update(is_trainer=True)
+    post(phone, URL.format(1), right(URL.format(1)))
+    laptop.post(f"{MINE}joined/", {"code": code_of(phone)})
+    (anke,) = Member.objects.filter(name__startswith="Anke")
+    assert (anke.name, anke.is_trainer) == ("Anke", True)
+    assert anke.agreed is not None
+    assert laptop.get(at(club, "people/")).status_code == 200
+
+
+def test_a_trainer_signs_in_elsewhere() -> None:
+    _trainer, club = founded()
+    elsewhere = Client()
+    assert sign_in(elsewhere, "Tina", PASSWORD).status_code == 302
+    assert elsewhere.get(at(club, "people/")).status_code == 200

@@ -1,0 +1,1 @@
+"""Clubs: a trainer, a group, and what to repeat on the next evening."""

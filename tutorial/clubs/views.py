@@ -1,0 +1,312 @@
+"""Clubs: founded, joined, left; the trainers' board and what leads on from it."""
+
+from __future__ import annotations
+
+import csv
+import random
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from lessons.content.reading import course
+from lessons.exercises.exercise import Exercise
+from tutorial.clubs.board import STUCK, beliefs_of, board_of, own_row, showing
+from tutorial.clubs.forms import FoundForm, JoinForm
+from tutorial.clubs.models import Club, Member
+from tutorial.clubs.roles import answers_seen, has_account, member_of, trainer_of
+from tutorial.errors import NotHere, too_often_page
+from tutorial.house_rules.named import named
+from tutorial.learners.cookie import known_learner, learner_id, remember
+from tutorial.methods import READ, WRITE, takes
+from tutorial.practice.asking import exercise_page
+from tutorial.practice.keeping import answered_exercise
+from tutorial.practice.shown import attempt_shown
+from tutorial.practice.verdict import ShownVerdict
+from tutorial.practice.where import Where
+from tutorial.quizzes.leading import bases, made, on_belief
+from tutorial.quizzes.models import LENGTH, LONGEST_NAME, drawn_code, plain_code
+from tutorial.quizzes.proposing import proposed
+from tutorial.shared.limits import Limit, is_at_limit, too_often
+from tutorial.shared.page import HtmxRequest
+from tutorial.shared.square import square
+from tutorial.sittings.going import DOUBLE_PRESS
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+QUESTIONS = 10
+"""Of a quiz on what an evening repeats."""
+
+
+@takes(*READ)
+def index(request: HttpRequest) -> HttpResponse:
+    """One's own clubs, where to found one and where to come in."""
+    return _index(request)
+
+
+def _index(request: HttpRequest, code: str = "", *, status: int = 200) -> HttpResponse:
+    own = Member.objects.filter(learner=learner_id(request) or 0).select_related("club")
+    context = {
+        "own": own.order_by("club__name")[:100],
+        "code": code,
+        "is_wrong": status != 200,
+        "length": LENGTH,
+    }
+    return render(request, "clubs/index.html", context, status=status)
+
+
+@takes(*READ, *WRITE)
+def new(request: HttpRequest) -> HttpResponse:
+    """Founding one; whoever does must have an account."""
+    if not has_account(request):
+        return HttpResponseRedirect(f"{reverse('account_signup')}?next={reverse('club-new')}")
+    form = FoundForm(bases(learner_id(request)), request.POST or None)
+    if request.method != "POST" or not form.is_valid():
+        status = 422 if request.method == "POST" else 200
+        return render(request, "clubs/new.html", {"form": form}, status=status)
+    if limited := too_often(request, Limit.CLUBS_FOUNDED):
+        return limited.tell(too_often_page(request, limited.sentence))
+    rules = named(form.cleaned_data["rules"])
+    if rules is None or rules.rules.document not in course().documents:
+        raise NotHere(_("There is no rule set with this name."))
+    learner, wished = known_learner(request), form.cleaned_data
+    lately = timezone.now() - DOUBLE_PRESS
+    with transaction.atomic():
+        own = Club.objects.filter(members__learner=learner, name=wished["name"])
+        club = own.filter(created__gte=lately).first()
+        if club is None:
+            club = Club.objects.create(
+                name=wished["name"], rules=rules.written, called=rules.name[:60]
+            )
+            Member.objects.create(club=club, learner=learner, name=wished["own"], is_trainer=True)
+    return HttpResponseRedirect(reverse("club-people", args=[club.key]), status=303)
+
+
+@takes(*READ)
+def enter(request: HttpRequest) -> HttpResponse:
+    """Where a code is entered."""
+    found = _with_code(request, request.GET.get("code", ""))
+    if isinstance(found, HttpResponse):
+        return found
+    return HttpResponseRedirect(reverse("club-join", args=[found.code]))
+
+
+def _with_code(request: HttpRequest, written: str) -> Club | HttpResponse:
+    """The club that a code opens, else what is answered; wrong ones are counted."""
+    if limited := is_at_limit(request, Limit.WRONG_CODES):
+        return limited.tell(too_often_page(request, limited.sentence))
+    found = Club.objects.filter(code=plain_code(written)).first()
+    if found is None:
+        too_often(request, Limit.WRONG_CODES)
+        return _index(request, plain_code(written), status=422)
+    return found
+
+
+@takes(*READ, *WRITE)
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Coming in with a name, and saying whether trainers may see how one stands."""
+    club = _with_code(request, code)
+    if isinstance(club, HttpResponse):
+        return club
+    inside = HttpResponseRedirect(reverse("club", args=[club.key]), status=303)
+    if club.members.filter(learner=learner_id(request) or 0).exists():
+        return inside
+    form = JoinForm(request.POST if request.method == "POST" else None)
+    if request.method != "POST" or not form.is_valid():
+        status = 422 if request.method == "POST" else 200
+        return render(request, "clubs/join.html", {"club": club, "form": form}, status=status)
+    if limited := too_often(request, Limit.CODES):
+        return limited.tell(too_often_page(request, limited.sentence))
+    learner = known_learner(request)
+    agreed = timezone.now() if form.cleaned_data["agrees"] else None
+    told = {"name": form.cleaned_data["name"], "agreed": agreed}
+    Member.objects.get_or_create(club=club, learner=learner, defaults=told)
+    remember(inside, learner.pk)
+    return inside
+
+
+@takes(*READ, *WRITE)
+def club(request: HttpRequest, key: str) -> HttpResponse:
+    """What a member sees: how he stands, and what trainers see of it; for trainers the board."""
+    member = member_of(request, key)
+    if request.method == "POST":
+        return _done(request, member)
+    return _board(request, member) if member.is_trainer else _own(request, member)
+
+
+def _done(request: HttpRequest, member: Member) -> HttpResponse:
+    there = reverse("club", args=[member.club.key])
+    what, _space, about = request.POST.get("do", "").partition(" ")
+    if what in {"agree", "withdraw"}:
+        agreed = timezone.now() if what == "agree" else None
+        Member.objects.filter(pk=member.pk).update(agreed=agreed)
+        there = f"{there}#seen"
+    elif what == "leave":
+        if member.is_last_trainer:
+            fault = _("You are the only trainer. Make somebody else one, or delete the club.")
+            return _own(request, member, fault=fault)
+        member.delete()
+        there = reverse("clubs")
+    elif what in {"belief", "weak"}:
+        trainer_of(request, member.club.key)
+        return _quiz(request, member.club, about) or HttpResponseRedirect(there, status=303)
+    return HttpResponseRedirect(there, status=303)
+
+
+def _quiz(request: HttpRequest, of: Club, belief: str) -> HttpResponse | None:
+    """On a belief, or on the rules that the most should repeat; None where there is nothing."""
+    now = timezone.now()
+    if belief:
+        found = [answered_exercise(one)[0].address for one in showing(of, belief, now)]
+        return on_belief(request, belief, found) if found else None
+    if limited := too_often(request, Limit.QUIZZES_MADE):
+        return limited.tell(too_often_page(request, limited.sentence))
+    weak = [one.statement for one in board_of(of, now).weak]
+    chance = random.SystemRandom()
+    chosen = proposed(of.rules, (), (), 1, QUESTIONS, chance, weak) if weak else ()
+    return made(request, of.name, of.rules, chosen) if chosen else None
+
+
+def _board(request: HttpRequest, member: Member) -> HttpResponse:
+    now, section = timezone.now(), request.GET.get("section", "")
+    context = {
+        "club": member.club,
+        "member": member,
+        "board": board_of(member.club, now, section),
+        "beliefs": beliefs_of(member.club, now),
+        "is_opened": bool(section),
+    }
+    return render(request, "clubs/board.html", context)
+
+
+@takes(*READ)
+def me(request: HttpRequest, key: str) -> HttpResponse:
+    """What trainers see of oneself; where a trainer leaves."""
+    return _own(request, member_of(request, key))
+
+
+def _own(request: HttpRequest, member: Member, *, fault: str = "") -> HttpResponse:
+    context = {
+        "club": member.club,
+        "member": member,
+        "board": own_row(member, timezone.now()),
+        "trainers": member.club.members.filter(is_trainer=True).order_by("name"),
+        "stuck": STUCK,
+        "fault": fault,
+    }
+    return render(request, "clubs/me.html", context, status=409 if fault else 200)
+
+
+@takes(*READ)
+def table(request: HttpRequest, key: str) -> HttpResponse:
+    """The board for a spreadsheet."""
+    trainer = trainer_of(request, key)
+    board = board_of(trainer.club, timezone.now(), request.GET.get("section", ""))
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="club.csv"'
+    response.write("\ufeff")  # else spreadsheets read umlauts as something else
+    rows = csv.writer(response)
+    rows.writerow([_("Name"), _("Last here"), *(_safe(one.title) for one in board.columns)])
+    for row in board.rows:
+        last = row.last.date().isoformat() if row.last else ""
+        rows.writerow([_safe(row.member.name), last, *(one.said for one in row.cells)])
+    return response
+
+
+def _safe(text: str) -> str:
+    """A spreadsheet would work out what begins like a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnBoard(Where):
+    """An answer of a member, shown to the club without a name."""
+
+    club: Club
+    following: str
+    """Where the next one is; empty after the last."""
+    leads_elsewhere = False
+    head = "clubs/answer_head.html"
+
+    def next_url(self, exercise: Exercise[Any], verdict: ShownVerdict) -> str:
+        return self.following
+
+
+@takes(*READ)
+def answer(request: HtmxRequest, key: str, answer: str) -> HttpResponse:
+    """An answer that showed a belief, for the beamer, and the way to the next that did."""
+    trainer = trainer_of(request, key)
+    attempt = answers_seen(trainer.club).filter(key=answer).first()
+    if attempt is None:
+        reason = _("There is no such answer, or its member does not show it any more.")
+        raise NotHere(reason, ((trainer.club.name, reverse("club", args=[key])),))
+    alike = [one.key for one in showing(trainer.club, attempt.belief, timezone.now())]
+    place = alike.index(answer) + 1 if answer in alike else len(alike)
+    query = "?view=beamer" if request.GET.get("view") == "beamer" else ""
+    after = reverse("club-answer", args=[key, alike[place]]) if place < len(alike) else ""
+    where = OnBoard(club=trainer.club, following=f"{after}{query}" if after else "")
+    shown = attempt_shown(attempt, where)
+    # It is not the visitor's own: nothing of it can be marked.
+    unmarked = replace(shown, verdict=replace(shown.verdict, attempt=None))
+    return exercise_page(request, unmarked)
+
+
+@takes(*READ, *WRITE)
+def people(request: HttpRequest, key: str) -> HttpResponse:
+    """How one comes in; members renamed, removed, made trainers."""
+    trainer = trainer_of(request, key)
+    fault = _changed(request, trainer) if request.method == "POST" else ""
+    if request.method == "POST" and not fault:
+        return HttpResponseRedirect(reverse("club-people", args=[key]), status=303)
+    way_in = reverse("club-join", args=[trainer.club.code])
+    context = {
+        "club": trainer.club,
+        "member": trainer,
+        "members": trainer.club.members.order_by("name", "pk"),
+        "way_in": request.build_absolute_uri(way_in),
+        "square": square(request, way_in),
+        "longest": LONGEST_NAME,
+        "fault": fault,
+    }
+    return render(request, "clubs/people.html", context, status=422 if fault else 200)
+
+
+def _changed(request: HttpRequest, trainer: Member) -> str:
+    """Why it could not be done; else empty."""
+    what, _space, number = request.POST.get("do", "").partition(" ")
+    if what == "code":
+        Club.objects.filter(pk=trainer.club_id).update(code=drawn_code())
+        return ""
+    members = trainer.club.members.all()
+    one = next((member for member in members if str(member.pk) == number), None)
+    if one is None:
+        return ""
+    if what in {"remove", "member"} and one.is_last_trainer:
+        return _("A club needs a trainer: make somebody else one first.")
+    if what == "remove":
+        one.delete()
+    elif what in {"trainer", "member"}:
+        members.filter(pk=one.pk).update(is_trainer=what == "trainer")
+    elif what == "rename":
+        name = "".join(filter(str.isprintable, request.POST.get("name", ""))).strip()
+        if not name or len(name) > LONGEST_NAME:
+            return _("A name has {most} letters at most, and at least one.").format(
+                most=LONGEST_NAME
+            )
+        members.filter(pk=one.pk).update(name=name)
+    return ""
+
+
+@takes(*READ, *WRITE)
+def delete(request: HttpRequest, key: str) -> HttpResponse:
+    """Asks once more, then deletes the club; what members know stays theirs."""
+    trainer = trainer_of(request, key)
+    if request.method != "POST":
+        number = trainer.club.members.count()
+        return render(request, "clubs/delete.html", {"club": trainer.club, "number": number})
+    trainer.club.delete()
+    return HttpResponseRedirect(reverse("clubs"), status=303)
