@@ -27,6 +27,7 @@ APART = {
     "map": ("keepsake", "map", "map-key", "stairs", "standing"),
     "beamer": ("beamer",),
     "club": ("board", "club"),
+    "naming": ("naming",),
     "quiz": ("live", "quiz", "remote", "spread"),
     "paper": ("paper",),
 }

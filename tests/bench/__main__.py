@@ -1,6 +1,6 @@
 """``./run bench``: how much the rules engine does in a second on one core, beside a loop that only
 shuffles and deals, which tells how fast the machine is; then what exercises cost,
-and the pages of somebody who has answered very much.
+the pages of somebody who has answered very much, and those of a club.
 """
 
 import json
@@ -13,7 +13,7 @@ from lessons.judge import judge
 from lessons.rules.game import Play, begin
 from lessons.rules.reservations import all_healthy
 from lessons.rules.rule_sets import TSR
-from tests.bench import exercises, learners
+from tests.bench import club, exercises, learners
 
 GAMES = Path(__file__).parent.parent / "games"
 SECONDS = 3.0
@@ -75,3 +75,4 @@ if __name__ == "__main__":
     main()
     exercises.main()
     learners.main()
+    club.main()

@@ -6,18 +6,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 
-from django.db.models import QuerySet
+from django.db.models import Case, Max, QuerySet, When
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from lessons.content.course import Document
 from tutorial.clubs.models import Club, Member
 from tutorial.clubs.roles import answers_seen
-from tutorial.learners.memory import Known, Standing
+from tutorial.learners.memory import SURE_AFTER, Standing
 from tutorial.learners.models import Attempt, Memory, belief_of
-from tutorial.learners.remembering import known_of, rules_apart
-from tutorial.progress.map import are_sure, asked_by_section, standing_of
+from tutorial.learners.remembering import rules_apart
+from tutorial.progress.map import asked_by_section
 from tutorial.shared.words import language, said_of, source
 from tutorial.sittings.choosing import document_under
 
@@ -41,6 +42,25 @@ class Column:
     """Of its rules."""
     section: str = ""
     """Its id, where the column opens into its rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How a member stands with a rule."""
+
+    is_due: bool
+    wrong: int
+    clean_days: int
+    misses: int
+
+    @property
+    def is_sure(self) -> bool:
+        return self.clean_days >= SURE_AFTER
+
+    @property
+    def is_weak(self) -> bool:
+        """Went wrong and is not right since, or is due."""
+        return self.is_due or (self.wrong > 0 and not self.clean_days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,24 +163,32 @@ class Board:
 
 
 def board_of(club: Club, now: datetime, section: str = "") -> Board:
-    """Of all members, by name; in two queries, however many there are. ``section``: its rules as
+    """Of all members, by name; in three queries, however many there are. ``section``: its rules as
     columns instead of the sections."""
     document = document_under(club.rules)
     columns = _columns(document, section)
     members = sorted(club.members.all(), key=lambda one: one.name.casefold())
-    known = _known(club, [one.learner_id for one in members if one.agreed])
+    learners = [one.learner_id for one in members if one.agreed]
+    known, last = _known(club, learners, document, now), _last(club, learners, document)
+    rows = tuple(
+        _row(one, columns, known[one.learner_id], last.get(one.learner_id), document)
+        if one.agreed
+        else Row(one, (), None, ())
+        for one in members
+    )
     every = [name for column in _columns(document, "") for name in column.names]
-    rows = tuple(_row(one, columns, known.get(one.learner_id, {}), document, now)
-                 for one in members)  # fmt: skip
-    return Board(columns, rows, _weak(known, every, document, now), now)
+    return Board(columns, rows, _weak(known, every, document), now)
 
 
-def own_row(member: Member, now: datetime, section: str = "") -> Board:
+def own_row(member: Member, now: datetime) -> Board:
     """What trainers see of one member, or would."""
-    document = document_under(member.club.rules)
-    columns = _columns(document, section)
-    known = _known(member.club, [member.learner_id]).get(member.learner_id, {})
-    row = _row(member, columns, known, document, now, is_seen=True)
+    document, own = document_under(member.club.rules), [member.learner_id]
+    columns = _columns(document, "")
+    known, last = (
+        _known(member.club, own, document, now),
+        _last(member.club, own, document),
+    )
+    row = _row(member, columns, known[own[0]], last.get(own[0]), document)
     return Board(columns, (row,), (), now)
 
 
@@ -172,34 +200,44 @@ def _columns(document: Document, section: str) -> tuple[Column, ...]:
     return tuple(Column(one.texts[language()].title, names, one.id) for one, names in found)
 
 
-def _known(club: Club, learners: Sequence[int]) -> Mapping[int, Mapping[str, Known]]:
-    """By learner and statement, under the club's rules."""
-    found: dict[int, dict[str, Known]] = {one: {} for one in learners}
-    kept = Memory.objects.filter(learner__in=learners, rules__in={"", club.rules})
-    for one in kept.iterator():
-        if one.rules == rules_apart(club.rules, one.statement):
-            found[one.learner_id][one.statement] = known_of(one)
+def _known(
+    club: Club, learners: Sequence[int], document: Document, now: datetime
+) -> Mapping[int, Mapping[str, Stand]]:
+    """By learner and statement, under the club's rules. As plain rows: there are very many."""
+    found: dict[int, dict[str, Stand]] = {one: {} for one in learners}
+    kept = _kept(club, learners, document).annotate(
+        is_due=Case(When(due__lte=now, then=True), default=False)
+    )
+    apart = cache(lambda statement: rules_apart(club.rules, statement))
+    names = ("learner", "statement", "rules", "is_due", "wrong", "clean_days", "misses")
+    for learner, statement, rules, *stand in kept.values_list(*names):
+        if rules == apart(statement):
+            found[learner][statement] = Stand(*stand)
     return found
+
+
+def _last(club: Club, learners: Sequence[int], document: Document) -> Mapping[int, datetime]:
+    """When each was last asked something of the club's document."""
+    kept = _kept(club, learners, document).values_list("learner")
+    return dict(kept.annotate(Max("last")))
+
+
+def _kept(club: Club, learners: Sequence[int], document: Document) -> QuerySet[Memory]:
+    of_it = Memory.objects.filter(statement__startswith=f"{document.id}:")
+    return of_it.filter(learner__in=learners, rules__in={"", club.rules})
 
 
 def _row(
     member: Member,
     columns: Sequence[Column],
-    known: Mapping[str, Known],
+    known: Mapping[str, Stand],
+    last: datetime | None,
     document: Document,
-    now: datetime,
-    *,
-    is_seen: bool = False,
 ) -> Row:
-    if not (member.agreed or is_seen):
-        return Row(member, (), None, ())
-    cells = tuple(
-        cell_of(_standing([known.get(name) for name in one.names], now)) for one in columns
-    )
-    own = {name: one for name, one in known.items() if name.startswith(f"{document.id}:")}
-    misses = sorted(own, key=lambda name: -own[name].misses)
-    stuck = tuple(_said(name, document) for name in misses if own[name].misses >= STUCK)
-    return Row(member, cells, max((one.last for one in own.values()), default=None), stuck)
+    cells = tuple(cell_of(_standing([known.get(name) for name in one.names])) for one in columns)
+    misses = [name for name, one in known.items() if one.misses >= STUCK]
+    misses.sort(key=lambda name: -known[name].misses)
+    return Row(member, cells, last, tuple(_said(name, document) for name in misses[:LINES]))
 
 
 def cell_of(standing: Standing) -> Cell:
@@ -215,26 +253,25 @@ def cell_of(standing: Standing) -> Cell:
     return Cell(standing, said)
 
 
-def _standing(known: Sequence[Known | None], now: datetime) -> Standing:
-    """Of several rules together: due if one is, else sure only if all are."""
-    found = {standing_of(one, now) for one in known}
-    if Standing.DUE in found or found == {Standing.NEW}:
-        return Standing.DUE if Standing.DUE in found else Standing.NEW
-    return Standing.SURE if are_sure(known) else Standing.BEGUN
+def _standing(known: Sequence[Stand | None]) -> Standing:
+    """Of several rules together: due where at least half of those begun are, else sure only if all
+    are."""
+    begun = [one for one in known if one is not None]
+    if not begun:
+        return Standing.NEW
+    if 2 * sum(one.is_due for one in begun) >= len(begun):
+        return Standing.DUE
+    is_sure = len(begun) == len(known) and all(one.is_sure for one in begun)
+    return Standing.SURE if is_sure else Standing.BEGUN
 
 
 def _weak(
-    known: Mapping[int, Mapping[str, Known]],
-    every: Sequence[str],
-    document: Document,
-    now: datetime,
+    known: Mapping[int, Mapping[str, Stand]], every: Sequence[str], document: Document
 ) -> tuple[Weak, ...]:
     """The rules that the most members should repeat."""
     asked, found = {*every}, Counter[str]()
     for of_one in known.values():
-        for name, one in of_one.items():
-            if name in asked and (one.due <= now or (one.wrong and not one.clean_days)):
-                found[name] += 1
+        found.update(name for name, one in of_one.items() if name in asked and one.is_weak)
     most = sorted(found, key=lambda name: (-found[name], every.index(name)))[:LINES]
     return tuple(Weak(name, _said(name, document), found[name]) for name in most)
 

@@ -110,17 +110,12 @@ def _asked(step: PathStep) -> Iterable[str]:
 
 
 def _mapped(url: str, title: str, known: Sequence[Known | None], now: datetime) -> Mapped:
-    is_sure = are_sure(known)
-    return Mapped(url, title, tuple(standing_of(one, now) for one in known), is_sure)
+    is_sure = all(one is not None and one.clean_days >= SURE_AFTER for one in known)
+    return Mapped(url, title, tuple(_standing(one, now) for one in known), is_sure)
 
 
-def standing_of(known: Known | None, now: datetime) -> Standing:
+def _standing(known: Known | None, now: datetime) -> Standing:
     return Standing.NEW if known is None else known.standing(now)
-
-
-def are_sure(known: Iterable[Known | None]) -> bool:
-    """Whether all were right without help on two days, and not wrong since."""
-    return all(one is not None and one.clean_days >= SURE_AFTER for one in known)
 
 
 def counted(standings: Iterable[Standing]) -> str:
