@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import path, re_path
 
 from tutorial import notices, offline
+from tutorial.clubs import homework
 from tutorial.clubs import views as clubs
 from tutorial.course import differing, lesson
 from tutorial.course import path as steps
@@ -79,6 +80,8 @@ _pages = i18n_patterns(
     path("clubs/<str:key>/me/", clubs.me, name="club-me"),
     path("clubs/<str:key>/people/", clubs.people, name="club-people"),
     path("clubs/<str:key>/board.csv", clubs.table, name="club-board"),
+    path("clubs/<str:key>/homework/", homework.all_homework, name="club-homework"),
+    path("clubs/<str:key>/homework/<int:number>/", homework.homework, name="homework"),
     path("clubs/<str:key>/delete/", clubs.delete, name="club-delete"),
     path("clubs/<str:key>/answer/<str:answer>/", clubs.answer, name="club-answer"),
     path("replays/", replays.index, name="replays"),

@@ -3,3 +3,9 @@ from django.apps import AppConfig
 
 class ClubsConfig(AppConfig):
     name = "tutorial.clubs"
+
+    def ready(self) -> None:
+        from tutorial.clubs.doing import tasks_of
+        from tutorial.sittings.today import tasks_set
+
+        tasks_set.append(tasks_of)

@@ -71,6 +71,29 @@ class Member(models.Model):
         return self.is_trainer and not others.exists()
 
 
+class Homework(models.Model):
+    """What a club's members do until a day."""
+
+    objects: ClassVar[Manager[Homework]]
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="homework")
+    about = models.CharField(max_length=80)
+    """As of a sheet: ``section kompakt/ablauf``, ``rule kompakt:ablauf-b``, ``quiz QK7M2R``,
+    ``worst``."""
+    until = models.DateField()
+    created = models.DateTimeField(auto_now_add=True)
+    members = models.ManyToManyField(Member, related_name="homework", blank=True)
+    """Whose it is; nobody here: everybody's."""
+    read_by = models.ManyToManyField(Member, related_name="read", blank=True)
+    """Who has gone from here to what there is to read."""
+
+    class Meta:
+        verbose_name_plural = "homework"
+
+    def __str__(self) -> str:
+        return f"{self.about} of {self.club}"
+
+
 @receiver(post_delete, sender=Member)
 def _without_its_trainer(instance: Member, **_told: Any) -> None:
     """A club that nobody leads any more is gone, with all that it knows."""

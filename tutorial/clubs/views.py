@@ -17,7 +17,9 @@ from django.utils.translation import gettext as _
 from lessons.content.reading import course
 from lessons.exercises.exercise import Exercise
 from tutorial.clubs.board import STUCK, beliefs_of, board_of, own_row, showing
+from tutorial.clubs.doing import tasks_of
 from tutorial.clubs.forms import FoundForm, JoinForm
+from tutorial.clubs.homework import USUAL, set_homework
 from tutorial.clubs.models import Club, Member
 from tutorial.clubs.roles import answers_seen, has_account, member_of, trainer_of
 from tutorial.errors import NotHere, too_often_page
@@ -29,13 +31,13 @@ from tutorial.practice.keeping import answered_exercise
 from tutorial.practice.shown import attempt_shown
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
-from tutorial.quizzes.leading import bases, made, on_belief
+from tutorial.quizzes.leading import bases, made, make_quiz, on_belief
 from tutorial.quizzes.models import LENGTH, LONGEST_NAME, drawn_code, plain_code
 from tutorial.quizzes.proposing import proposed
 from tutorial.shared.limits import Limit, is_at_limit, too_often
 from tutorial.shared.page import HtmxRequest
 from tutorial.shared.square import square
-from tutorial.sittings.going import DOUBLE_PRESS
+from tutorial.sittings.going import DOUBLE_PRESS, QUIZ
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 QUESTIONS = 10
@@ -151,6 +153,9 @@ def _done(request: HttpRequest, member: Member) -> HttpResponse:
             return _own(request, member, fault=fault)
         member.delete()
         there = reverse("clubs")
+    elif what == "homework":
+        trainer_of(request, member.club.key)
+        there = _as_homework(request, member) or there
     elif what in {"belief", "weak"}:
         trainer_of(request, member.club.key)
         return _quiz(request, member.club, about) or HttpResponseRedirect(there, status=303)
@@ -169,6 +174,24 @@ def _quiz(request: HttpRequest, of: Club, belief: str) -> HttpResponse | None:
     chance = random.SystemRandom()
     chosen = proposed(of.rules, (), (), 1, QUESTIONS, chance, weak) if weak else ()
     return made(request, of.name, of.rules, chosen) if chosen else None
+
+
+def _as_homework(request: HttpRequest, member: Member) -> str:
+    """What the most should repeat, as a quiz until the same day of next week; where it stands, or
+    nothing where nothing is weak. Pressed twice it is one."""
+    lately = timezone.now() - DOUBLE_PRESS
+    there = reverse("club-homework", args=[member.club.key])
+    if member.club.homework.filter(about__startswith=QUIZ, created__gte=lately).exists():
+        return there
+    weak = [one.statement for one in board_of(member.club, timezone.now()).weak]
+    rules, chance = member.club.rules, random.SystemRandom()
+    chosen = proposed(rules, (), (), 1, QUESTIONS, chance, weak) if weak else ()
+    if not chosen or too_often(request, Limit.QUIZZES_MADE):
+        return ""
+    quiz = make_quiz(member.learner_id, member.club.name, rules, chosen)
+    until = timezone.localdate() + USUAL
+    set_homework(member.club, f"{QUIZ}{quiz.code}", until)
+    return there
 
 
 def _board(request: HttpRequest, member: Member) -> HttpResponse:
@@ -196,6 +219,7 @@ def _own(request: HttpRequest, member: Member, *, fault: str = "") -> HttpRespon
         "board": own_row(member, timezone.now()),
         "trainers": member.club.members.filter(is_trainer=True).order_by("name"),
         "stuck": STUCK,
+        "tasks": tasks_of(member.learner_id),
         "fault": fault,
     }
     return render(request, "clubs/me.html", context, status=409 if fault else 200)

@@ -55,7 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """A trick to decide at once, or where one is; then the ways into the course."""
     today = _today(request)
     own = _own_rules(request)
-    has_begun = bool(today.memory or left_off(request) or own)
+    has_begun = bool(today.memory or today.tasks or left_off(request) or own)
     told = _again(request, today) | {"own_rules": own} if has_begun else _first()
     numbers = {
         "kinds": len(KINDS),

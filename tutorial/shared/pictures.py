@@ -61,7 +61,7 @@ _OF_PAGES = {
         "quiz-bring", "quiz-own", "quiz-own-change", "paper", "quiz-live", "live-enter",
         "live-begin", "live", "live-screen", "live-lead", "live-own",
         "clubs", "club-new", "club-enter", "club-join", "club", "club-me", "club-people",
-        "club-delete", "club-answer",
+        "club-delete", "club-answer", "club-homework", "homework",
     ),
     LESSON: (
         "path", "step", "screen", "document", "section", "glossary", "search", "compare", "crib",
