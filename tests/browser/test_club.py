@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import axe_findings
+from tests.browser.conftest import LAPTOP, axe_findings
 from tests.site.test_accounts import PASSWORD
 from tests.site.test_answers import wrong
 from tutorial.clubs.models import Club, Member
@@ -39,8 +39,14 @@ def test_an_evening(live_server: Any, open_page: Callable[..., Page], script: bo
     believed.get_by_role("button", name=re.compile("Fünf Fragen dazu")).first.click()
     trainer.locator('[formaction$="/live/"]').click()
     assert Live.objects.get().sheet.items.count() >= 1
-    trainer.goto(f"{live_server.url}/de/clubs/{club.key}/people/")
-    _looked_at(trainer, script)
+    member = Member.objects.get(name="Anke").pk
+    for page in ("people/", "homework/", "settings/", "me/", f"member/{member}/"):
+        trainer.goto(f"{live_server.url}/de/clubs/{club.key}/{page}")
+        _looked_at(trainer, script)
+        trainer.set_viewport_size({"width": 360, "height": 740})
+        width = trainer.locator("body").evaluate("() => document.documentElement.scrollWidth")
+        assert width == 360
+        trainer.set_viewport_size(LAPTOP)
 
 
 def _founded(page: Page, base: str, script: bool) -> Club:

@@ -109,7 +109,9 @@ CAST = (
 MEMBERS = {"member", "silent", "trainer", "second trainer"}
 TRAINERS = {"trainer", "second trainer"}
 PAGES = {"": MEMBERS, "me/": MEMBERS, "people/": TRAINERS, "board.csv": TRAINERS,
-         "delete/": TRAINERS, "answer/{answer}/": TRAINERS}  # fmt: skip
+         "delete/": TRAINERS, "settings/": TRAINERS, "homework/": TRAINERS,
+         "member/{anke}/": TRAINERS | {"member"}, "member/{still}/": {"silent"},
+         "answer/{answer}/": TRAINERS}  # fmt: skip
 DEEDS = {
     ("", "agree"): MEMBERS,
     ("", "weak"): TRAINERS,
@@ -119,6 +121,9 @@ DEEDS = {
     ("people/", "trainer {pk}"): TRAINERS,
     ("people/", "remove {pk}"): TRAINERS,
     ("delete/", ""): TRAINERS,
+    ("settings/", ""): TRAINERS,
+    ("homework/", ""): TRAINERS,
+    ("", "homework"): TRAINERS,
 }
 
 
@@ -163,10 +168,10 @@ def with_belief() -> tuple[Client, Attempt]:
 def test_who_may_see_and_do_what() -> None:
     people, club, answer = cast()
     assert tuple(people) == CAST
-    pk = Member.objects.get(name="Still").pk
+    pk, anke = (Member.objects.get(name=name).pk for name in ("Still", "Anke"))
     for page, allowed in PAGES.items():
         for who, client in people.items():
-            url = at(club, page.format(answer=answer.key))
+            url = at(club, page.format(answer=answer.key, still=pk, anke=anke))
             assert (client.get(url).status_code == 200) == (who in allowed), (who, page)
             assert client.get(url).status_code in {200, 404}, (who, page)
     for (page, deed), allowed in DEEDS.items():
@@ -416,3 +421,42 @@ def test_a_trainer_signs_in_elsewhere() -> None:
     elsewhere = Client()
     assert sign_in(elsewhere, "Tina", PASSWORD).status_code == 302
     assert elsewhere.get(at(club, "people/")).status_code == 200
+
+
+def test_every_address_of_a_club_stands_in_the_table() -> None:
+    from tutorial.urls import urlpatterns
+
+    asked = {
+        re.sub(r"<[^>]+>", "{}", str(one.pattern).removeprefix("clubs/<str:key>/"))
+        for prefixed in urlpatterns
+        for one in getattr(prefixed, "url_patterns", ())
+        if str(one.pattern).startswith("clubs/<str:key>/")
+    }
+    told = {re.sub(r"{[^}]+}", "{}", page) for page in PAGES}
+    assert asked - told == {"homework/{}/"}  # whose it is: tests of homework
+
+
+def test_a_member_is_seen_rule_by_rule_and_week_by_week() -> None:
+    trainer, club = founded()
+    anke = with_answers(1, 2)
+    post(anke, URL.format(3), wrong(URL.format(3)))
+    joined(club, "Anke", anke)
+    pk = Member.objects.get(name="Anke").pk
+    page = trainer.get(at(club, f"member/{pk}/")).content.decode()
+    assert re.findall(r"<td>(\d+)</td><td>(\d+)</td>", page) == [("3", "2")]
+    assert f"{at(club)}member/{pk}/" in trainer.get(at(club)).content.decode()
+    assert anke.get(at(club, f"member/{pk}/")).content.count(b"standing--") >= 1
+
+
+def test_a_club_takes_another_name_and_other_rules() -> None:
+    trainer, club = founded()
+    there = at(club, "settings/")
+    assert trainer.post(there, {"name": "", "rules": "kept"}).status_code == 422
+    assert trainer.post(there, {"name": "X", "rules": "skat"}).status_code == 422
+    assert trainer.post(there, {"name": "Neuer Name", "rules": "kept"}).status_code == 303
+    club.refresh_from_db()
+    assert (club.name, club.rules, club.called) == ("Neuer Name", "kompakt", club.called)
+    trainer.post(there, {"name": "Neuer Name", "rules": "cvjm"})
+    club.refresh_from_db()
+    assert club.rules == "cvjm"
+    assert trainer.get(at(club)).status_code == 200

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 
-from django.db.models import Case, Max, QuerySet, When
+from django.db.models import Case, Count, Max, Q, QuerySet, When
+from django.db.models.functions import TruncWeek
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from lessons.content.course import Document
 from tutorial.clubs.models import Club, Member
-from tutorial.clubs.roles import answers_seen
+from tutorial.clubs.roles import answers_seen, under_its_rules
 from tutorial.learners.memory import SURE_AFTER, Standing
 from tutorial.learners.models import Attempt, Memory, belief_of
 from tutorial.learners.remembering import rules_apart
@@ -29,6 +30,7 @@ LATELY = timedelta(days=28)
 """So long a belief counts."""
 MOST_WRONG = 5000
 """Answers looked through for beliefs, the latest."""
+MOST_WEEKS = 26
 LINES = 5
 """Of who needs help, of beliefs, of rules for the next evening."""
 
@@ -274,6 +276,35 @@ def _weak(
         found.update(name for name, one in of_one.items() if name in asked and one.is_weak)
     most = sorted(found, key=lambda name: (-found[name], every.index(name)))[:LINES]
     return tuple(Weak(name, _said(name, document), found[name]) for name in most)
+
+
+def rules_of_member(
+    member: Member, now: datetime
+) -> tuple[tuple[str, tuple[tuple[str, Cell], ...]], ...]:
+    """Each section's title, and its rules with how the member stands; that have been begun."""
+    document = document_under(member.club.rules)
+    known = _known(member.club, [member.learner_id], document, now)[member.learner_id]
+    return tuple(
+        (column.title, tuple((_said(name, document), cell_of(_standing([known.get(name)])))
+                             for name in column.names))
+        for column in _columns(document, "")
+        if any(name in known for name in column.names)
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    begins: datetime
+    answered: int
+    right: int
+
+
+def weeks_of(member: Member) -> tuple[Week, ...]:
+    """The latest first; under the rules of the club's document."""
+    found = under_its_rules(member.club).filter(learner=member.learner_id)
+    by_week = found.annotate(week=TruncWeek("created")).values("week").order_by("-week")
+    counted = by_week.annotate(answered=Count("pk"), well=Count("pk", filter=Q(right=True)))
+    return tuple(Week(one["week"], one["answered"], one["well"]) for one in counted[:MOST_WEEKS])
 
 
 def beliefs_of(club: Club, now: datetime) -> tuple[Believed, ...]:

@@ -10,8 +10,11 @@ from crispy_forms.layout import Layout, Submit
 from django import forms
 from django.utils.translation import gettext as _
 
-from tutorial.clubs.models import LONGEST_CALLED
+from tutorial.clubs.models import LONGEST_CALLED, Club
 from tutorial.quizzes.models import LONGEST_NAME
+
+KEPT = "kept"
+"""Instead of rules: those that a club has."""
 
 
 class NameField(forms.CharField):
@@ -43,6 +46,30 @@ class FoundForm(forms.Form):
         made.layout = Layout(
             "name", "own", "rules", Submit("", _("Found the club"), css_class="button--main")
         )
+        return made
+
+
+class SettingsForm(forms.Form):
+    """Of a club that there is."""
+
+    def __init__(
+        self, club: Club, bases: Iterable[tuple[str, str]], posted: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(posted, initial={"name": club.name, "rules": KEPT})
+        self.fields["name"] = forms.CharField(
+            label=_("What is the club called?"), max_length=LONGEST_CALLED
+        )
+        kept = _("as so far: {rules}").format(rules=club.called)
+        self.fields["rules"] = forms.ChoiceField(
+            label=_("By which rules do you play?"),
+            choices=[(KEPT, kept), *((asked, name) for name, asked in bases)],
+            widget=forms.RadioSelect,
+        )
+
+    @property
+    def helper(self) -> FormHelper:
+        made = FormHelper()
+        made.layout = Layout("name", "rules", Submit("", _("Save"), css_class="button--main"))
         return made
 
 

@@ -39,11 +39,15 @@ def seen_by_trainers(club: Club) -> QuerySet[Member]:
 
 
 def answers_seen(club: Club) -> QuerySet[Attempt]:
-    """Of those members, under the rules of the club's document: nothing that is not the club's."""
+    """Of those members, and nothing that is not the club's."""
+    return under_its_rules(club).filter(learner__in=seen_by_trainers(club).values("learner"))
+
+
+def under_its_rules(club: Club) -> QuerySet[Attempt]:
+    """Of whomever, under the rules of the club's document."""
     document = club.rules.partition(",")[0]
     under = Q(rules=document) | Q(rules__startswith=f"{document},")
-    learners = seen_by_trainers(club).values("learner")
-    return Attempt.objects.filter(under, learner__in=learners, counts=True)
+    return Attempt.objects.filter(under, counts=True)
 
 
 def has_account(request: HttpRequest) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,11 +17,19 @@ from django.utils.translation import gettext as _
 
 from lessons.content.reading import course
 from lessons.exercises.exercise import Exercise
-from tutorial.clubs.board import STUCK, beliefs_of, board_of, own_row, showing
+from tutorial.clubs.board import (
+    STUCK,
+    beliefs_of,
+    board_of,
+    own_row,
+    rules_of_member,
+    showing,
+    weeks_of,
+)
 from tutorial.clubs.doing import tasks_of
-from tutorial.clubs.forms import FoundForm, JoinForm
+from tutorial.clubs.forms import KEPT, FoundForm, JoinForm, SettingsForm
 from tutorial.clubs.homework import USUAL, set_homework
-from tutorial.clubs.models import Club, Member
+from tutorial.clubs.models import LONGEST_CALLED, Club, Member
 from tutorial.clubs.roles import answers_seen, has_account, member_of, trainer_of
 from tutorial.errors import NotHere, too_often_page
 from tutorial.house_rules.named import named
@@ -72,18 +81,15 @@ def new(request: HttpRequest) -> HttpResponse:
         return render(request, "clubs/new.html", {"form": form}, status=status)
     if limited := too_often(request, Limit.CLUBS_FOUNDED):
         return limited.tell(too_often_page(request, limited.sentence))
-    rules = named(form.cleaned_data["rules"])
-    if rules is None or rules.rules.document not in course().documents:
-        raise NotHere(_("There is no rule set with this name."))
     learner, wished = known_learner(request), form.cleaned_data
     lately = timezone.now() - DOUBLE_PRESS
     with transaction.atomic():
         own = Club.objects.filter(members__learner=learner, name=wished["name"])
         club = own.filter(created__gte=lately).first()
         if club is None:
-            club = Club.objects.create(
-                name=wished["name"], rules=rules.written, called=rules.name[:60]
-            )
+            club = Club(name=wished["name"])
+            _play_by(club, wished["rules"])
+            club.save()
             Member.objects.create(club=club, learner=learner, name=wished["own"], is_trainer=True)
     return HttpResponseRedirect(reverse("club-people", args=[club.key]), status=303)
 
@@ -323,6 +329,53 @@ def _changed(request: HttpRequest, trainer: Member) -> str:
             )
         members.filter(pk=one.pk).update(name=name)
     return ""
+
+
+@takes(*READ, *WRITE)
+def settings(request: HttpRequest, key: str) -> HttpResponse:
+    """The club's name and rules."""
+    club = trainer_of(request, key).club
+    posted = request.POST if request.method == "POST" else None
+    form = SettingsForm(club, bases(learner_id(request)), posted)
+    if posted is None or not form.is_valid():
+        context = {"club": club, "form": form}
+        return render(
+            request, "clubs/settings.html", context, status=200 if posted is None else 422
+        )
+    club.name = form.cleaned_data["name"]
+    if form.cleaned_data["rules"] != KEPT:
+        _play_by(club, form.cleaned_data["rules"])
+    club.save(update_fields=["name", "rules", "called"])
+    return HttpResponseRedirect(reverse("club-people", args=[key]), status=303)
+
+
+def _play_by(club: Club, asked: str) -> None:
+    """Rules that a form offered; not saved."""
+    rules = named(asked)
+    if rules is None or rules.rules.document not in course().documents:
+        raise NotHere(_("There is no rule set with this name."))
+    club.rules, club.called = rules.written, rules.name[:LONGEST_CALLED]
+
+
+@takes(*READ)
+def way(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """A member's way: rule by rule how he stands, and week by week what he answered. For trainers,
+    if he agreed, and for himself."""
+    asking = member_of(request, key)
+    shown = Q(agreed__isnull=False) if asking.is_trainer else Q(pk=asking.pk)
+    one = asking.club.members.filter(shown | Q(pk=asking.pk), pk=number).first()
+    if one is None:
+        reason = _("There is no such member, or he does not show how he stands.")
+        raise NotHere(reason, ((asking.club.name, reverse("club", args=[key])),))
+    one.club = asking.club
+    context = {
+        "club": asking.club,
+        "member": one,
+        "is_own": one.pk == asking.pk,
+        "sections": rules_of_member(one, timezone.now()),
+        "weeks": weeks_of(one),
+    }
+    return render(request, "clubs/way.html", context)
 
 
 @takes(*READ, *WRITE)
