@@ -87,13 +87,16 @@ def test_a_sheet_is_proposed_for_what_is_wished(client: Client) -> None:
 
 def test_a_quiz_can_be_on_one_rule_alone(client: Client) -> None:
     page = client.get("/de/quizzes/new/?rules=kompakt").context["form"]
-    groups = dict(page.fields["statement"].choices[1:])
+    groups = dict(page.fields["statement"].choices)
     offered = [one for told in groups.values() for one, _text in told]
     assert {*offered} == {*kinds_for("kompakt")} & {*offered}
     assert len({*offered}) == len(offered) > 30
     assert "kompakt:ansagen-c" in offered
     quiz = made(client, statement="kompakt:ansagen-c", kinds=[], number=4)
     assert [one.statement for one in items(quiz)] == ["kompakt:ansagen-c"] * 4
+    two = ["kompakt:ansagen-c", "kompakt:bedienzwang-a"]
+    quiz = made(client, statement=two, kinds=[], number=4)
+    assert sorted(one.statement for one in items(quiz)) == sorted(two * 2)
     refused = client.post("/de/quizzes/new/", {"rules": "kompakt", "number": 3, "level": 1,
                                                "statement": "royal:2.2.1"})  # fmt: skip
     assert refused.status_code == 422

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Fieldset, Layout, Submit
+from crispy_forms.layout import Field, Fieldset, Layout, Submit
 from django import forms
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
@@ -55,9 +55,10 @@ class WishForm(forms.Form):
             widget=forms.CheckboxSelectMultiple,
             required=False,
         )
-        self.fields["statement"] = forms.ChoiceField(
-            label=_("Or only one rule"),
-            choices=[("", _("all that is chosen above")), *_of_sections(rules.written)],
+        self.fields["statement"] = forms.MultipleChoiceField(
+            label=_("Or only some rules"),
+            choices=list(_of_sections(rules.written)),
+            widget=forms.CheckboxSelectMultiple,
             required=False,
         )
         self.fields["kinds"] = forms.MultipleChoiceField(
@@ -72,8 +73,9 @@ class WishForm(forms.Form):
         made = FormHelper()
         button = _("Add") if self._adds else _("Propose the questions")
         first = ["number", "level"] if self._adds else ["rules", "title", "number", "level"]
-        made.layout = Layout(*first, "sections", "statement", "kinds",
-                             Submit("", button, css_class="button--main"))  # fmt: skip
+        rules = Field("statement", template="quizzes/rules.html")
+        send = Submit("", button, css_class="button--main")
+        made.layout = Layout(*first, "sections", rules, "kinds", send)
         return made
 
 

@@ -99,7 +99,7 @@ def _proposed(rules: str, form: WishForm) -> tuple[Chosen, ...]:
     wish = form.cleaned_data
     return proposed(
         rules, wish["sections"], wish["kinds"], int(wish["level"]), wish["number"],
-        random.SystemRandom(), [one for one in [wish["statement"]] if one],
+        random.SystemRandom(), wish["statement"],
     )  # fmt: skip
 
 
