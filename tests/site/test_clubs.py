@@ -82,6 +82,13 @@ def test_one_comes_in_with_a_code_and_a_name() -> None:
     assert "Anke" in text(trainer.get(at(club)))
 
 
+def test_a_whole_room_comes_in_at_once() -> None:
+    _trainer, club = founded()
+    for number in range(40):
+        joined(club, f"Mitglied {number}")
+    assert club.members.count() == 41
+
+
 def test_codes_are_guessed_in_vain() -> None:
     _trainer, club = founded()
     most, _seconds = MOST[Limit.WRONG_CODES]

@@ -127,7 +127,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         status = 422 if request.method == "POST" else 200
         return render(request, "clubs/join.html", {"club": club, "form": form}, status=status)
-    if limited := too_often(request, Limit.CODES):
+    if limited := too_often(request, Limit.CLUBS_JOINED):
         return limited.tell(too_often_page(request, limited.sentence))
     learner = known_learner(request)
     agreed = timezone.now() if form.cleaned_data["agrees"] else None

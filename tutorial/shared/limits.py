@@ -29,6 +29,7 @@ _COUNTED = f"""
 class Limit(StrEnum):
     ANSWERS = "answers"
     CLUBS_FOUNDED = "clubs-founded"
+    CLUBS_JOINED = "clubs-joined"
     CODES = "codes"
     GAMES_KEPT = "games-kept"
     JUDGED = "judged"
@@ -44,6 +45,7 @@ HOUR = 3600
 MOST = {
     Limit.ANSWERS: (6000, HOUR),
     Limit.CLUBS_FOUNDED: (20, 24 * HOUR),
+    Limit.CLUBS_JOINED: (300, HOUR),  # a whole room on one evening, behind one address
     Limit.CODES: (20, HOUR // 4),
     Limit.GAMES_KEPT: (200, 24 * HOUR),
     Limit.JUDGED: (1200, HOUR),
