@@ -1,6 +1,7 @@
 """On a beamer all of an exercise is on the screen, asked and answered, and large enough."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -189,6 +190,28 @@ def test_all_that_lies_on_the_felt_of_a_game_is_seen(
             page.evaluate("document.getAnimations().forEach((move) => move.finish())")
             assert page.locator(".held--south .card").count()
             assert page.evaluate(_HIDDEN_ON_FELT) == [], (step, hands)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+def test_each_plate_heads_the_column_of_its_seat(
+    live_server: Any, open_page: Callable[..., Page], size: ViewportSize
+) -> None:
+    """All as wide as each other, with the column's middle for their own, and a gap between them."""
+    page = open_page(viewport=size)
+    for level, seed in ((1, 5), (2, 7), (3, 2)):
+        path = f"/de/practice/which-party/kompakt/{level}/{seed}/?view=beamer"
+        page.goto(f"{live_server.url}{path}")
+        plates, cards = page.evaluate("""() => [
+          ".scene__seat > :is(.plate, .choice--seat)", ".laid__one:first-child .card"
+        ].map((ones) => [...document.querySelectorAll(ones)].map((one) => {
+          const { left, right } = one.getBoundingClientRect();
+          return [left, right];
+        }).sort((one, other) => one[0] - other[0]))""")
+        assert len(plates) == 4
+        for (left, right), (card_left, card_right) in zip(plates, cards, strict=True):
+            assert abs(left + right - card_left - card_right) <= 4
+        for (_left, right), (left, _right) in pairwise(plates):
+            assert right + 4 <= left
 
 
 def _give(page: Page, name: str, way: Way, text: str) -> None:
