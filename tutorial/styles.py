@@ -23,6 +23,7 @@ APART = {
     "by-figures": ("by-figures", "figures-form"),
     "crib": ("crib",),
     "looks": ("looks",),
+    "lying": ("lying",),
     "glossary": ("glossary", "letters"),
     "map": ("keepsake", "map", "map-key", "stairs", "standing"),
     "beamer": ("beamer",),

@@ -16,6 +16,7 @@ from tests.exercises.soundness import wrong_answers
 from tutorial.practice.forms import lies_in_dock
 
 PHONE, LAPTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
+LYING = {"width": 740, "height": 360}
 SEED = 5
 MOST_CONTROLS = 12
 """Beside the form's own."""
@@ -276,6 +277,38 @@ def test_on_a_lying_phone_a_hand_beneath_a_trick_is_in_sight(
         low = page.evaluate("""() => Math.max(...[...document.querySelectorAll(".hand .card")]
           .map((card) => card.getBoundingClientRect().bottom))""")
         assert low <= 360
+
+
+_BELOW = """() => [...document.querySelectorAll(
+  "#answer :is(.choice, .hand__card), .dock .button, button.trick__card, .scene .plate, " +
+  ".trick:not(.trick--row) .plate"
+)].filter((one) => one.checkVisibility() && getComputedStyle(one).clipPath === "none" &&
+  one.getBoundingClientRect().bottom > innerHeight).map((one) => one.textContent.trim())"""
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind in KINDS if not KINDS[kind].is_stepwise and kind != "find-the-revoke"]
+)
+def test_on_a_lying_phone_all_that_is_pressed_is_in_sight(
+    live_server: Any, open_page: Callable[..., Page], kind: str
+) -> None:
+    """Beside the felt, or on it, without scrolling; but for the cards of one trick after another."""
+    page = open_page(viewport=LYING)
+    for level in (1, 2, 3):
+        path = f"/de/practice/{kind}/{RULES[kind]}/{level}/{SEED}/"
+        page.goto(f"{live_server.url}{path}")
+        assert page.evaluate(_BELOW) == [], level
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_on_a_lying_phone_the_trick_of_the_home_page_is_whole(
+    live_server: Any, open_page: Callable[..., Page], language: str
+) -> None:
+    page = open_page(viewport=LYING)
+    for _ in range(5):
+        page.goto(f"{live_server.url}/{language}/")
+        assert page.locator("main .trick__card").count() == 4
+        assert page.evaluate(_BELOW) == []
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
