@@ -292,7 +292,7 @@ _BELOW = """() => [...document.querySelectorAll(
 def test_on_a_lying_phone_all_that_is_pressed_is_in_sight(
     live_server: Any, open_page: Callable[..., Page], kind: str
 ) -> None:
-    """Beside the felt, or on it, without scrolling; but for the cards of one trick after another."""
+    """Beside the felt, or on it, without scrolling; but for cards of trick after trick."""
     page = open_page(viewport=LYING)
     for level in (1, 2, 3):
         path = f"/de/practice/{kind}/{RULES[kind]}/{level}/{SEED}/"
