@@ -463,7 +463,13 @@ def test_a_club_takes_another_name_and_other_rules() -> None:
     assert trainer.post(there, {"name": "Neuer Name", "rules": "kept"}).status_code == 303
     club.refresh_from_db()
     assert (club.name, club.rules, club.called) == ("Neuer Name", "kompakt", club.called)
+    anke = joined(club, "Anke")
+    trainer.post(there, {"name": "Neuer Name", "rules": "kept"})
+    assert Member.objects.get(name="Anke").agreed is not None
     trainer.post(there, {"name": "Neuer Name", "rules": "cvjm"})
+    # To be seen under those rules nobody has agreed.
+    assert Member.objects.get(name="Anke").agreed is None
+    assert "Deinen Namen und nichts" in text(anke.get(at(club)))
     club.refresh_from_db()
     assert club.rules == "cvjm"
     assert trainer.get(at(club)).status_code == 200

@@ -46,6 +46,7 @@ from tutorial.quizzes.proposing import proposed
 from tutorial.shared.limits import Limit, is_at_limit, too_often
 from tutorial.shared.page import HtmxRequest
 from tutorial.shared.square import square
+from tutorial.sittings.choosing import document_under
 from tutorial.sittings.going import DOUBLE_PRESS, QUIZ
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -342,10 +343,15 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
         return render(
             request, "clubs/settings.html", context, status=200 if posted is None else 422
         )
+    before = document_under(club.rules)
     club.name = form.cleaned_data["name"]
     if form.cleaned_data["rules"] != KEPT:
         _play_by(club, form.cleaned_data["rules"])
-    club.save(update_fields=["name", "rules", "called"])
+    with transaction.atomic():
+        club.save(update_fields=["name", "rules", "called"])
+        if document_under(club.rules) != before:
+            # They agreed to be seen under others.
+            club.members.update(agreed=None)
     return HttpResponseRedirect(reverse("club-people", args=[key]), status=303)
 
 
