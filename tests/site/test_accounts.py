@@ -242,3 +242,11 @@ def test_who_signs_in_is_kept_without_an_answer() -> None:
     User.objects.filter(username="Bernd").update(last_login=long_ago)
     list(tidied())
     assert [one.username for one in User.objects.all()] == ["Anke"]
+
+
+def test_an_account_that_was_shut_opens_nothing() -> None:
+    with_account(1)
+    User.objects.update(is_active=False)
+    client = Client()
+    assert sign_in(client).status_code in {404, 422}
+    assert "angemeldet als" not in told(client)

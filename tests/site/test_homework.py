@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.site.test_accounts import with_account
 from tests.site.test_answers import post, right, text, wrong
 from tests.site.test_clubs import at, founded, joined
-from tests.site.test_mine import URL, with_answers
+from tests.site.test_mine import MINE, URL, code_of, with_answers
 from tutorial.clubs.doing import done_by
 from tutorial.clubs.models import Club, Homework, Member
 from tutorial.learners.models import Memory
@@ -206,3 +206,30 @@ def test_homework_goes_with_the_club() -> None:
     trainer.post(at(club, "delete/"))
     assert not Homework.objects.exists()
     assert "Hausaufgaben" not in text(anke.get("/de/"))
+
+
+def test_homework_of_who_has_gone_is_not_everybodys() -> None:
+    trainer, club = founded()
+    anke, bernd = joined(club, "Anke"), joined(club, "Bernd")
+    given(trainer, club, RULE, members=[Member.objects.get(name="Anke").pk])
+    anke.post(at(club), {"do": "leave"})
+    assert "Hausaufgaben" not in text(bernd.get("/de/"))
+    assert "0 von 0 fertig" in text(trainer.get(at(club, "homework/")))
+
+
+def test_two_devices_of_one_member_keep_what_is_read() -> None:
+    trainer, club = founded()
+    phone, laptop = joined(club, "Anke"), joined(club, "Anke Laptop")
+    homework = given(trainer, club, SECTION, members=[Member.objects.get(name="Anke Laptop").pk])
+    laptop.post(at(club, f"homework/{homework.pk}/"))
+    laptop.post(f"{MINE}joined/", {"code": code_of(phone)})
+    assert is_done(homework, "Anke") == (True, False)
+    assert phone.get(at(club, f"homework/{homework.pk}/")).status_code == 200
+
+
+def test_an_odd_number_drops_nothing() -> None:
+    trainer, club = founded()
+    given(trainer, club, RULE)
+    for odd in ("9" * 5000, "x", "-1", ""):
+        assert trainer.post(at(club, "homework/"), {"do": f"drop {odd}"}).status_code == 303
+    assert Homework.objects.count() == 1

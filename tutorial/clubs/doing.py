@@ -67,7 +67,7 @@ def titles_of(homework: Sequence[Homework]) -> Mapping[int, str]:
 def set_for(member: Member) -> QuerySet[Homework]:
     """What is everybody's, and what is his."""
     homework = Homework.objects.filter(club=member.club_id)
-    mine = Q(members=None) | Q(members=member)
+    mine = Q(is_for_all=True) | Q(members=member)
     return homework.filter(mine).distinct().order_by("until", "pk")
 
 

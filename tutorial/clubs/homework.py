@@ -115,7 +115,7 @@ def all_homework(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST":
         what, _space, number = request.POST.get("do", "").partition(" ")
         if what == "drop":
-            trainer.club.homework.filter(pk=int(number) if number.isdecimal() else 0).delete()
+            trainer.club.homework.filter(pk=int(number[:9]) if number.isdecimal() else 0).delete()
             return HttpResponseRedirect(reverse("club-homework", args=[key]), status=303)
         form = HomeworkForm(trainer, request.POST)
         if form.is_valid():
@@ -134,8 +134,9 @@ def set_homework(club: Club, about: str, until: Any, members: Iterable[str] = ()
         same = club.homework.filter(about=about, until=until, created__gte=lately).first()
         if same is not None:
             return same
-        made = Homework.objects.create(club=club, about=about, until=until)
-        made.members.set(club.members.filter(pk__in=list(members)))
+        chosen = list(members)
+        made = Homework.objects.create(club=club, about=about, until=until, is_for_all=not chosen)
+        made.members.set(club.members.filter(pk__in=chosen))
         return made
 
 
@@ -150,7 +151,7 @@ def _all_set(club: Club) -> list[Set]:
     done, titles = done_by(homework, seen), titles_of(homework)
     made = []
     for one in homework:
-        whose = {member.pk for member in one.members.all()} or {member.pk for member in members}
+        whose = {member.pk for member in (members if one.is_for_all else one.members.all())}
         of_it = tuple((who, done[one.pk, who.pk]) for who in seen if who.pk in whose)
         made.append(Set(one, titles[one.pk], of_it, len(whose) - len(of_it)))
     return made

@@ -82,8 +82,9 @@ class Homework(models.Model):
     ``worst``."""
     until = models.DateField()
     created = models.DateTimeField(auto_now_add=True)
+    is_for_all = models.BooleanField(default=True)
     members = models.ManyToManyField(Member, related_name="homework", blank=True)
-    """Whose it is; nobody here: everybody's."""
+    """Whose it is, if it is not everybody's."""
     read_by = models.ManyToManyField(Member, related_name="read", blank=True)
     """Who has gone from here to what there is to read."""
 
@@ -112,4 +113,6 @@ def _twice_in_a_club(was: int, learner: Learner, **_told: Any) -> None:
         if other.is_trainer and not here.is_trainer:
             here.is_trainer = True
             here.save(update_fields=["is_trainer"])
+        here.homework.add(*other.homework.all())
+        here.read.add(*other.read.all())
         other.delete()
