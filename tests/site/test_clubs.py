@@ -16,7 +16,7 @@ from tests.site.test_mine import MINE, URL, code_of, with_answers
 from tutorial.clubs.board import LATELY, board_of
 from tutorial.clubs.models import Club, Member
 from tutorial.learners.memory import Standing
-from tutorial.learners.models import Attempt, Learner, Memory
+from tutorial.learners.models import Attempt, Learner, Memory, User
 from tutorial.quizzes.models import Quiz
 from tutorial.shared.limits import MOST, Limit
 
@@ -143,8 +143,6 @@ def cast() -> tuple[dict[str, Client], Club, Attempt]:
     second = joined(club, "Zwei")
     Member.objects.filter(name="Zwei").update(is_trainer=True)
     staff = with_account(name="Chef")
-    from tutorial.learners.models import User
-
     User.objects.filter(username="Chef").update(is_staff=True, is_superuser=True)
     people = {
         "stranger": Client(),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tutorial.clubs.models import LONGEST_CALLED, Club
 from tutorial.quizzes.models import LONGEST_NAME
+from tutorial.shared.written import printable
 
 KEPT = "kept"
 """Instead of rules: those that a club has."""
@@ -21,7 +22,7 @@ class NameField(forms.CharField):
     """Of a person, without what cannot be seen."""
 
     def to_python(self, value: Any) -> str:
-        return "".join(filter(str.isprintable, str(value or ""))).strip()
+        return printable(str(value or ""))
 
 
 class FoundForm(forms.Form):

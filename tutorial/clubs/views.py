@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -36,7 +36,7 @@ from tutorial.house_rules.named import named
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.asking import exercise_page
-from tutorial.practice.keeping import answered_exercise
+from tutorial.practice.keeping import address_of
 from tutorial.practice.shown import attempt_shown
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
@@ -46,10 +46,10 @@ from tutorial.quizzes.proposing import proposed
 from tutorial.shared.limits import Limit, is_at_limit, too_often
 from tutorial.shared.page import HtmxRequest
 from tutorial.shared.square import square
-from tutorial.sittings.choosing import document_under
+from tutorial.shared.written import printable, spreadsheet
+from tutorial.sittings.choosing import Chosen, document_under
 from tutorial.sittings.going import DOUBLE_PRESS, QUIZ
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 QUESTIONS = 10
 """Of a quiz on what an evening repeats."""
 
@@ -171,16 +171,19 @@ def _done(request: HttpRequest, member: Member) -> HttpResponse:
 
 def _quiz(request: HttpRequest, of: Club, belief: str) -> HttpResponse | None:
     """On a belief, or on the rules that the most should repeat; None where there is nothing."""
-    now = timezone.now()
     if belief:
-        found = [answered_exercise(one)[0].address for one in showing(of, belief, now)]
+        found = [address_of(one) for one in showing(of, belief, timezone.now())]
         return on_belief(request, belief, found) if found else None
     if limited := too_often(request, Limit.QUIZZES_MADE):
         return limited.tell(too_often_page(request, limited.sentence))
-    weak = [one.statement for one in board_of(of, now).weak]
-    chance = random.SystemRandom()
-    chosen = proposed(of.rules, (), (), 1, QUESTIONS, chance, weak) if weak else ()
+    chosen = _on_weak(of)
     return made(request, of.name, of.rules, chosen) if chosen else None
+
+
+def _on_weak(of: Club) -> Sequence[Chosen]:
+    """Questions on the rules that the most should repeat; none where nothing is weak."""
+    weak = [one.statement for one in board_of(of, timezone.now()).weak]
+    return proposed(of.rules, (), (), 1, QUESTIONS, random.SystemRandom(), weak) if weak else ()
 
 
 def _as_homework(request: HttpRequest, member: Member) -> str:
@@ -190,12 +193,10 @@ def _as_homework(request: HttpRequest, member: Member) -> str:
     there = reverse("club-homework", args=[member.club.key])
     if member.club.homework.filter(about__startswith=QUIZ, created__gte=lately).exists():
         return there
-    weak = [one.statement for one in board_of(member.club, timezone.now()).weak]
-    rules, chance = member.club.rules, random.SystemRandom()
-    chosen = proposed(rules, (), (), 1, QUESTIONS, chance, weak) if weak else ()
+    chosen = _on_weak(member.club)
     if not chosen or too_often(request, Limit.QUIZZES_MADE):
         return ""
-    quiz = make_quiz(member.learner_id, member.club.name, rules, chosen)
+    quiz = make_quiz(member.learner_id, member.club.name, member.club.rules, chosen)
     until = timezone.localdate() + USUAL
     set_homework(member.club, f"{QUIZ}{quiz.code}", until)
     return there
@@ -237,20 +238,11 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     """The board for a spreadsheet."""
     trainer = trainer_of(request, key)
     board = board_of(trainer.club, timezone.now(), request.GET.get("section", ""))
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = 'attachment; filename="club.csv"'
-    response.write("\ufeff")  # else spreadsheets read umlauts as something else
-    rows = csv.writer(response)
-    rows.writerow([_("Name"), _("Last here"), *(_safe(one.title) for one in board.columns)])
+    rows = [[_("Name"), _("Last here"), *(one.title for one in board.columns)]]
     for row in board.rows:
         last = row.last.date().isoformat() if row.last else ""
-        rows.writerow([_safe(row.member.name), last, *(one.said for one in row.cells)])
-    return response
-
-
-def _safe(text: str) -> str:
-    """A spreadsheet would work out what begins like a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+        rows.append([row.member.name, last, *(one.said for one in row.cells)])
+    return spreadsheet("club", rows)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -323,7 +315,7 @@ def _changed(request: HttpRequest, trainer: Member) -> str:
     elif what in {"trainer", "member"}:
         members.filter(pk=one.pk).update(is_trainer=what == "trainer")
     elif what == "rename":
-        name = "".join(filter(str.isprintable, request.POST.get("name", ""))).strip()
+        name = printable(request.POST.get("name", ""))
         if not name or len(name) > LONGEST_NAME:
             return _("A name has {most} letters at most, and at least one.").format(
                 most=LONGEST_NAME

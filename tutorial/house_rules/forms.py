@@ -35,6 +35,7 @@ from lessons.rules.rule_sets import (
 from tutorial.house_rules.models import LONGEST_NAME
 from tutorial.house_rules.options import GROUPS
 from tutorial.shared.words import document_name, language, say, speech, words
+from tutorial.shared.written import printable
 
 SAVE = "save"
 """Name of the button that keeps them; any other only tries them."""
@@ -143,7 +144,7 @@ class HouseRulesForm(forms.Form):
             raise forms.ValidationError(
                 _("That is too many house rules at once. Leave some as they were.")
             )
-        name = "".join(filter(str.isprintable, cleaned.get("name") or "")).strip()
+        name = printable(cleaned.get("name") or "")
         if SAVE in self.data and not name and "name" not in self.errors:
             self.add_error("name", _("Give them a name to keep them."))
         return {"made": rules, "name": name}

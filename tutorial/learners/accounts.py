@@ -56,15 +56,20 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         reason = _("This account has been shut. Whoever runs the site can say why.")
-        raise NotHere(reason, ((_("Clubs"), reverse("clubs")),))
+        raise NotHere(reason, ((_("What is yours"), reverse("mine")),))
 
     def post_login(self, request: HttpRequest, user: User, **told: Any) -> HttpResponse:
         """From now on this browser is the account's learner, who has what both had."""
         response: HttpResponse = super().post_login(request, user, **told)
         if user.is_staff:
             request.session.set_expiry(settings.SESSION_COOKIE_AGE)
-        remember(response, opened_by(user, learner_id(request)).pk)
-        return response
+        return opened(response, request, user)
+
+
+def opened(response: HttpResponse, request: HttpRequest, user: User) -> HttpResponse:
+    """The answer from which on a browser is the account's learner."""
+    remember(response, opened_by(user, learner_id(request)).pk)
+    return response
 
 
 class _Asked(forms.Form):

@@ -16,6 +16,7 @@ from tutorial.house_rules.named import Named
 from tutorial.quizzes.models import LONGEST_NAME, LONGEST_TITLE, LONGEST_WORDS, Quiz, Reasons
 from tutorial.quizzes.proposing import MOST, kinds_under, rules_by_section
 from tutorial.shared.words import language, source, words
+from tutorial.shared.written import printable
 from tutorial.sittings.choosing import document_under
 
 USUAL = 10
@@ -157,7 +158,7 @@ class StartForm(forms.Form):
     name = forms.CharField(max_length=LONGEST_NAME, required=False)
 
     def clean_name(self) -> str:
-        return "".join(filter(str.isprintable, self.cleaned_data["name"])).strip()
+        return printable(self.cleaned_data["name"])
 
 
 def _text(label: str) -> forms.CharField:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,11 +19,9 @@ from tutorial.quizzes.asked import AskedInQuiz
 from tutorial.quizzes.leading import MOST_LISTED, on_belief, quiz_led
 from tutorial.quizzes.models import Participation, Quiz
 from tutorial.shared.words import Source, said_of, source
+from tutorial.shared.written import spreadsheet
 from tutorial.sittings.going import called, exercise_of
 from tutorial.sittings.models import Item, lines_of
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet would work out what begins so."""
 
 
 @dataclass(frozen=True)
@@ -156,19 +153,13 @@ def table(request: HttpRequest, secret: str) -> HttpResponse:  # noqa: ARG001
     """The same for a spreadsheet."""
     quiz = quiz_led(secret)
     found = results_of(quiz)
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="quiz-{quiz.code}.csv"'
-    response.write("\ufeff")  # else spreadsheets read umlauts as something else
-    rows = csv.writer(response)
     numbers = [str(one.item.number) for one in found.questions]
-    rows.writerow([_("Name"), _("Begun"), _("Right"), *numbers])
+    rows: list[list[object]] = [[_("Name"), _("Begun"), _("Right"), *numbers]]
     values = {"right": "1", "wrong": "0", "": ""}
     for one in found.people:
         begun = one.taken.sitting.started.isoformat(timespec="seconds")
-        name = one.taken.name
-        safe = f"'{name}" if name.startswith(_FORMULA) else name
-        rows.writerow([safe, begun, one.right, *(values[cell] for cell in one.cells)])
-    return response
+        rows.append([one.taken.name, begun, one.right, *(values[cell] for cell in one.cells)])
+    return spreadsheet(f"quiz-{quiz.code}", rows)
 
 
 @takes(*READ)
