@@ -471,3 +471,11 @@ def test_a_club_takes_another_name_and_other_rules() -> None:
     club.refresh_from_db()
     assert club.rules == "cvjm"
     assert trainer.get(at(club)).status_code == 200
+
+
+def test_who_signed_in_at_the_administration_founds_one_too() -> None:
+    client = Client()
+    client.force_login(User.objects.create_superuser("chef", password=PASSWORD))
+    assert client.get(f"{CLUBS}new/")["Location"] == f"{CLUBS}new/"
+    assert client.get(f"{CLUBS}new/").status_code == 200
+    assert client.post(f"{CLUBS}new/", FOUND).status_code == 303

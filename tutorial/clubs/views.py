@@ -33,7 +33,9 @@ from tutorial.clubs.models import LONGEST_CALLED, Club, Member
 from tutorial.clubs.roles import answers_seen, has_account, member_of, trainer_of
 from tutorial.errors import NotHere, too_often_page
 from tutorial.house_rules.named import named
+from tutorial.learners.accounts import opened
 from tutorial.learners.cookie import known_learner, learner_id, remember
+from tutorial.learners.models import User
 from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.asking import exercise_page
 from tutorial.practice.keeping import address_of
@@ -75,6 +77,8 @@ def _index(request: HttpRequest, code: str = "", *, status: int = 200) -> HttpRe
 def new(request: HttpRequest) -> HttpResponse:
     """Founding one; whoever does must have an account."""
     if not has_account(request):
+        if isinstance(request.user, User):  # signed in elsewhere: in the administration
+            return opened(HttpResponseRedirect(reverse("club-new")), request, request.user)
         return HttpResponseRedirect(f"{reverse('account_signup')}?next={reverse('club-new')}")
     form = FoundForm(bases(learner_id(request)), request.POST or None)
     if request.method != "POST" or not form.is_valid():
