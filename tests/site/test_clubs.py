@@ -236,6 +236,19 @@ def test_nothing_is_seen_of_other_rules() -> None:
     assert {one.standing for one in anke.cells} == {Standing.NEW}
 
 
+def test_nothing_is_seen_of_other_house_rules() -> None:
+    trainer, club = founded()
+    member, answer = with_belief()
+    joined(club, "Anke", member)
+    there = at(club, f"answer/{answer.key}/")
+    assert trainer.get(there).status_code == 200
+    Attempt.objects.update(rules="kompakt,nines=false")
+    assert trainer.get(there).status_code == 404
+    assert "kein Irrtum" in text(trainer.get(at(club)))
+    Club.objects.filter(pk=club.pk).update(rules="kompakt,nines=false")
+    assert trainer.get(there).status_code == 200
+
+
 def test_the_board_tells_four_states() -> None:
     _trainer, club = founded()
     member = with_answers(1)

@@ -233,3 +233,12 @@ def test_an_odd_number_drops_nothing() -> None:
     for odd in ("9" * 5000, "x", "-1", ""):
         assert trainer.post(at(club, "homework/"), {"do": f"drop {odd}"}).status_code == 303
     assert Homework.objects.count() == 1
+
+
+def test_pressed_twice_it_is_one_and_for_others_it_is_another() -> None:
+    trainer, club = founded()
+    joined(club, "Anke")
+    anke = Member.objects.get(name="Anke").pk
+    for members in ([], [], [anke], [anke]):
+        given(trainer, club, RULE, members=members)
+    assert Homework.objects.count() == 2

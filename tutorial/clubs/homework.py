@@ -131,12 +131,12 @@ def set_homework(club: Club, about: str, until: Any, members: Iterable[str] = ()
     """Pressed twice it is one."""
     with transaction.atomic():
         lately = timezone.now() - DOUBLE_PRESS
-        same = club.homework.filter(about=about, until=until, created__gte=lately).first()
-        if same is not None:
-            return same
-        chosen = list(members)
+        chosen = [*club.members.filter(pk__in=list(members))]
+        for one in club.homework.filter(about=about, until=until, created__gte=lately):
+            if {*one.members.all()} == {*chosen}:
+                return one
         made = Homework.objects.create(club=club, about=about, until=until, is_for_all=not chosen)
-        made.members.set(club.members.filter(pk__in=chosen))
+        made.members.set(chosen)
         return made
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -44,10 +44,8 @@ def answers_seen(club: Club) -> QuerySet[Attempt]:
 
 
 def under_its_rules(club: Club) -> QuerySet[Attempt]:
-    """Of whomever, under the rules of the club's document."""
-    document = club.rules.partition(",")[0]
-    under = Q(rules=document) | Q(rules__startswith=f"{document},")
-    return Attempt.objects.filter(under, counts=True)
+    """Of whomever, under the club's rules or those of their document; no other house rules."""
+    return Attempt.objects.filter(rules__in={club.rules, club.rules.partition(",")[0]}, counts=True)
 
 
 def has_account(request: HttpRequest) -> bool:
