@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import translation
 from playwright.sync_api import Page, expect
 
 from lessons.exercises.answers import answer_as_json
@@ -13,6 +14,7 @@ from tests.browser.conftest import axe_findings
 from tests.browser.test_kinds import RULES
 from tests.exercises.soundness import wrong_answers
 from tests.site.test_live import Room, put
+from tutorial.quizzes.live.spread import said_answer
 from tutorial.quizzes.models import Live, Phase, Vote
 from tutorial.sittings.going import exercise_of
 
@@ -114,7 +116,7 @@ _CUT = """() => [...document.querySelectorAll(".live__dock, .exercise__head, .ex
 def test_nothing_on_the_screen_is_cut(
     live_server: Any, open_page: Callable[..., Page], client: Any, kind: str, size: tuple[int, int]
 ) -> None:
-    """With as many different answers as beliefs give, twice."""
+    """With as many different answers as beliefs give, the longest of them, twice."""
     client.post("/de/live/begin/")
     live = Live.objects.get()
     lead = f"/de/live/{live.code}/lead/{live.secret}/"
@@ -125,7 +127,10 @@ def test_nothing_on_the_screen_is_cut(
     right = exercise.kind.solve(exercise.question)
     believed = (exercise.kind.believed(one, exercise.question) for one in exercise.kind.beliefs)
     answers = {right, *(one for one in believed if one is not None), *wrong_answers(exercise)}
-    for number, answer in enumerate([right, *(answers - {right})][:6]):
+    with translation.override("de"):
+        said = {one: said_answer(exercise, one) for one in answers - {right}}
+    longest = sorted(said, key=lambda one: (-len(said[one]), said[one]))
+    for number, answer in enumerate([right, *longest][:6]):
         guest = live.guests.create(learner=live.owner, name=str(number))
         for vote in (1, 2):
             Vote.objects.create(
