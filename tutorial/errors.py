@@ -18,6 +18,10 @@ from tutorial.trouble import note, why_not
 class NotHere(Http404):
     """A 404 that says what is not there and leads on."""
 
+    status = 404
+    title: str | None = None
+    """Instead of that nothing is there."""
+
     def __init__(self, reason: str, ways: tuple[tuple[str, str], ...] = ()) -> None:
         super().__init__(reason)
         self.reason = reason
@@ -28,8 +32,12 @@ class NotHere(Http404):
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     told = exception if isinstance(exception, NotHere) else None
     reason = told.reason if told else _("There is no page at this address.")
-    context = {"reason": reason, "ways": told.ways if told else ()}
-    return render(request, "404.html", context, status=404)
+    context = {
+        "reason": reason,
+        "ways": told.ways if told else (),
+        "heading": (told and told.title) or _("Nothing here"),
+    }
+    return render(request, "404.html", context, status=told.status if told else 404)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001

@@ -126,7 +126,7 @@ AUTH_PASSWORD_VALIDATORS = [
         ("CommonPasswordValidator", {}),
         ("NumericPasswordValidator", {}),
     )
-]
+] + [{"NAME": "tutorial.learners.passwords.OthersOut"}]
 PASSWORD_HASHERS = [
     "tutorial.learners.passwords.LightArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",

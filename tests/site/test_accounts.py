@@ -4,6 +4,7 @@ import json
 import re
 from datetime import timedelta
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.apps import apps
@@ -13,11 +14,11 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from tests.site.test_answers import text
-from tests.site.test_mine import MINE, code_of, with_answers
+from tests.site.test_answers import post, right, text
+from tests.site.test_mine import MINE, URL, code_of, with_answers
 from tests.site.test_sittings import begun
 from tutorial.learners.cookie import COOKIE
-from tutorial.learners.models import Attempt, Learner, User
+from tutorial.learners.models import Attempt, Learner, Memory, User
 from tutorial.shared.limits import MOST, Limit
 from tutorial.tidying import tidied
 
@@ -33,12 +34,14 @@ def nobody_guessed_lately() -> None:
     cache.clear()
 
 
-def sign_up(client: Client, name: str = "Anke") -> Any:
-    return client.post(NEW, {"username": name, "password1": PASSWORD})
+def sign_up(client: Client, name: str = "Anke", whose: str = "mine") -> Any:
+    return client.post(NEW, {"username": name, "password1": PASSWORD, "whose": whose})
 
 
-def sign_in(client: Client, name: str = "Anke", password: str = PASSWORD) -> Any:
-    return client.post(SIGN_IN, {"login": name, "password": password})
+def sign_in(
+    client: Client, name: str = "Anke", password: str = PASSWORD, whose: str = "mine"
+) -> Any:
+    return client.post(SIGN_IN, {"login": name, "password": password, "whose": whose})
 
 
 def with_account(*seeds: int, name: str = "Anke") -> Client:
@@ -88,7 +91,7 @@ def test_what_belongs_to_another_account_stays_with_it() -> None:
 
 def test_two_accounts_joined_by_a_code_open_the_same() -> None:
     phone, laptop = with_account(1), with_account(2, name="Anke2")
-    laptop.post(f"{MINE}joined/", {"code": code_of(phone)})
+    laptop.post(f"{MINE}joined/", {"code": code_of(phone), "sure": "1"})
     for name in ("Anke", "Anke2"):
         fresh = Client()
         sign_in(fresh, name)
@@ -166,9 +169,91 @@ def test_a_password_is_changed_by_who_knows_it() -> None:
     assert client.post(CHANGE, asked | {"oldpassword": PASSWORD}).status_code == 302
     assert "angemeldet als" in told(client)
     assert "angemeldet als" not in told(other)  # its session is over
+    # And its cookie is worth nothing any more; nothing was lost where the password was changed.
+    assert "noch nichts aufgehoben" in told(other)
+    assert "eine Antwort von dir" in told(client)
+    assert Memory.objects.get().learner == Learner.objects.get()
+    assert post(client, URL.format(7), right(URL.format(7))).status_code == 303
     assert sign_in(Client()).status_code == 422
     assert sign_in(Client(), password=new).status_code == 302
     assert Client().get(CHANGE)["Location"].startswith(SIGN_IN)
+
+
+def test_a_password_given_by_whoever_runs_the_site_locks_out_browsers_too() -> None:
+    client, fourth = with_account(1, 2), with_answers(3)
+    fourth.post(f"{MINE}joined/", {"code": code_of(client), "sure": "1"})
+    assert "3 Antworten von dir" in told(fourth)
+    account = User.objects.get()
+    account.set_password("drei neue Wörter hier")
+    account.save()
+    for device in (client, fourth):
+        assert "noch nichts aufgehoben" in told(device)
+    assert sign_in(client, password="drei neue Wörter hier").status_code == 302  # noqa: S106
+    assert "3 Antworten von dir" in told(client)
+    assert Learner.objects.count() == 1
+
+
+def test_another_account_of_the_same_learner_stays_signed_in() -> None:
+    phone, laptop = with_account(1), with_account(2, name="Anke2")
+    laptop.post(f"{MINE}joined/", {"code": code_of(phone), "sure": "1"})
+    new = "noch drei Wörter mehr"
+    phone.post(CHANGE, {"oldpassword": PASSWORD, "password1": new, "password2": new})
+    assert "angemeldet als Anke2" in told(laptop)
+    assert "2 Antworten von dir" in told(laptop)
+
+
+def without_session(client: Client) -> Client:
+    client.cookies.pop("sessionid")
+    return client
+
+
+def test_a_browser_whose_sign_in_has_run_out_practises_and_no_more() -> None:
+    client = without_session(with_account(1))
+    assert "kennt das Konto Anke" in told(client)
+    for url in (f"{MINE}karlchen.json", f"{MINE}delete/"):
+        refused = client.get(url)
+        assert refused.status_code == 403
+        assert f"?next={quote(url, safe='')}" in refused.content.decode()
+    assert client.post(f"{MINE}code/").status_code == 403
+    assert client.post(f"{MINE}joined/", {"code": "AAAA"}).status_code == 403
+    assert client.post(f"{MINE}delete/").status_code == 403
+    assert Attempt.objects.count() == 1
+    assert post(client, URL.format(2), right(URL.format(2))).status_code == 303
+    sign_in(client)
+    assert client.get(f"{MINE}karlchen.json").status_code == 200
+    assert "2 Antworten von dir" in told(client)
+    client.post(SIGN_OUT)
+    assert "noch nichts aufgehoben" in told(client)
+
+
+def test_a_browser_forgets_an_account_that_has_run_out() -> None:
+    client = without_session(with_account(1))
+    client.post(SIGN_OUT)
+    assert "noch nichts aufgehoben" in told(client)
+    assert Attempt.objects.count() == 1
+
+
+def test_who_signs_in_on_a_friends_phone_leaves_him_what_is_his() -> None:
+    with_account(1)
+    phone = with_answers(2, 3)
+    assert 'name="whose"' in phone.get(SIGN_IN).content.decode()
+    assert 'name="whose"' not in Client().get(SIGN_IN).content.decode()
+    assert sign_in(phone, whose="").status_code == 422  # nobody is asked in vain
+    assert sign_in(phone, whose="others").status_code == 302
+    assert "eine Antwort von dir" in told(phone)
+    phone.post(SIGN_OUT)
+    assert "2 Antworten von dir" in told(phone)
+    other = Client()
+    sign_in(other)
+    assert "eine Antwort von dir" in told(other)
+
+
+def test_an_account_made_on_a_friends_phone_begins_with_nothing() -> None:
+    phone = with_answers(2, 3)
+    sign_up(phone, whose="others")
+    assert "0 Antworten" in told(phone)
+    phone.post(SIGN_OUT)
+    assert "2 Antworten von dir" in told(phone)
 
 
 def test_without_mail_there_is_no_reset(client: Client) -> None:
@@ -186,7 +271,7 @@ def test_too_much_at_once_is_said_in_our_words() -> None:
 
 def test_a_link_by_mail_changes_the_password_once(settings: Any) -> None:
     settings.HAS_MAIL = True
-    with_account(1)
+    lost = with_account(1)
     User.objects.update(email="anke@example.org")
     for address in ("ANKE@example.org", "niemand@example.org"):
         sent = Client().post(FORGOTTEN, {"email": address})
@@ -201,6 +286,7 @@ def test_a_link_by_mail_changes_the_password_once(settings: Any) -> None:
     new = "wieder drei neue Wörter"
     assert there.post(url, {"password1": new, "password2": "anders"}).status_code == 422
     assert there.post(url, {"password1": new, "password2": new}).status_code == 302
+    assert "noch nichts aufgehoben" in told(lost)
     assert sign_in(Client(), password=new).status_code == 302
     assert "schon benutzt" in text(Client().get(found[1], follow=True))
 

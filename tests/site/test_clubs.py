@@ -427,7 +427,7 @@ def test_two_devices_of_one_member_are_one_member() -> None:
     phone, laptop = joined(club, "Anke"), joined(club, "Anke Laptop", agrees=False)
     Member.objects.filter(name="Anke Laptop").update(is_trainer=True)
     post(phone, URL.format(1), right(URL.format(1)))
-    laptop.post(f"{MINE}joined/", {"code": code_of(phone)})
+    laptop.post(f"{MINE}joined/", {"code": code_of(phone), "sure": "1"})
     (anke,) = Member.objects.filter(name__startswith="Anke")
     assert (anke.name, anke.is_trainer) == ("Anke", True)
     assert anke.agreed is not None
@@ -439,6 +439,21 @@ def test_a_trainer_signs_in_elsewhere() -> None:
     elsewhere = Client()
     assert sign_in(elsewhere, "Tina", PASSWORD).status_code == 302
     assert elsewhere.get(at(club, "people/")).status_code == 200
+
+
+def test_a_browser_whose_sign_in_has_run_out_shows_no_members() -> None:
+    trainer, club = founded()
+    joined(club, "Anke")
+    pk = Member.objects.get(name="Anke").pk
+    trainer.cookies.pop("sessionid")
+    for rest in ("", "people/", "board.csv", "homework/", "settings/", f"member/{pk}/"):
+        refused = trainer.get(at(club, rest))
+        assert refused.status_code == 403
+        assert "Anke" not in text(refused)
+    assert trainer.post(at(club, "delete/")).status_code == 403
+    assert trainer.get(at(club, "me/")).status_code == 200
+    sign_in(trainer, "Tina")
+    assert trainer.get(at(club, "people/")).status_code == 200
 
 
 def test_every_address_of_a_club_stands_in_the_table() -> None:

@@ -222,7 +222,7 @@ def test_two_devices_of_one_member_keep_what_is_read() -> None:
     phone, laptop = joined(club, "Anke"), joined(club, "Anke Laptop")
     homework = given(trainer, club, SECTION, members=[Member.objects.get(name="Anke Laptop").pk])
     laptop.post(at(club, f"homework/{homework.pk}/"))
-    laptop.post(f"{MINE}joined/", {"code": code_of(phone)})
+    laptop.post(f"{MINE}joined/", {"code": code_of(phone), "sure": "1"})
     assert is_done(homework, "Anke") == (True, False)
     assert phone.get(at(club, f"homework/{homework.pk}/")).status_code == 200
 

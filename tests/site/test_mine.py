@@ -64,7 +64,7 @@ def test_a_code_joins_two_devices_and_loses_nothing() -> None:
     kept = Sitting.objects.get()
     answered = post(laptop, URL.format(4), wrong(URL.format(4)))
     first = Learner.objects.order_by("pk")[0]
-    there = laptop.post(f"{MINE}joined/", {"code": code_of(phone).lower()})
+    there = laptop.post(f"{MINE}joined/", {"code": code_of(phone).lower(), "sure": "1"})
     assert there["Location"] == f"{MINE}?joined=1"
     assert [one.pk for one in Learner.objects.all()] == [first.pk]
     assert Attempt.objects.filter(learner=first).count() == 4
@@ -78,24 +78,35 @@ def test_a_code_joins_two_devices_and_loses_nothing() -> None:
     assert sum(memory.values()) == 3
 
 
+def test_two_devices_with_answers_are_asked_first() -> None:
+    phone, laptop = with_answers(1, 2), with_answers(3)
+    code = code_of(phone)
+    asked = laptop.post(f"{MINE}joined/", {"code": code})
+    assert asked.status_code == 200
+    assert "Dieses Gerät Eine Antwort Das andere Gerät 2 Antworten" in text(asked)
+    assert Learner.objects.count() == 2
+    assert laptop.post(f"{MINE}joined/", {"code": code, "sure": "1"}).status_code == 303
+    assert Learner.objects.count() == 1
+
+
 def test_a_device_without_answers_takes_all_over(client: Client) -> None:
     phone = with_answers(1)
-    client.post(f"{MINE}joined/", {"code": code_of(phone)})
+    client.post(f"{MINE}joined/", {"code": code_of(phone), "sure": "1"})
     assert "eine Antwort von dir" in text(client.get(MINE))
     assert Learner.objects.count() == 1
 
 
 def test_a_third_device_comes_along() -> None:
     phone, laptop, tablet = with_answers(1), with_answers(2), with_answers(3)
-    tablet.post(f"{MINE}joined/", {"code": code_of(laptop)})
-    laptop.post(f"{MINE}joined/", {"code": code_of(phone)})
+    tablet.post(f"{MINE}joined/", {"code": code_of(laptop), "sure": "1"})
+    laptop.post(f"{MINE}joined/", {"code": code_of(phone), "sure": "1"})
     for device in (phone, laptop, tablet):
         assert "3 Antworten von dir" in text(device.get(MINE))
     post(tablet, URL.format(4), right(URL.format(4)))
     assert "4 Antworten von dir" in text(phone.get(MINE))
     # Also where those are joined to a fourth.
     other = with_answers(5)
-    phone.post(f"{MINE}joined/", {"code": code_of(other)})
+    phone.post(f"{MINE}joined/", {"code": code_of(other), "sure": "1"})
     begun(tablet)
     assert Learner.objects.count() == 1
     assert Sitting.objects.get().learner == Learner.objects.get()
@@ -109,7 +120,7 @@ def test_settings_go_along(client: Client) -> None:
     phone = with_answers(3)
     phone.post("/de/settings/", {"deck": "four", "size": "large", "level": "2", "language": "en"})
     client.cookies["theme"] = "dark"
-    client.post(f"{MINE}joined/", {"code": code_of(phone)})
+    client.post(f"{MINE}joined/", {"code": code_of(phone), "sure": "1"})
     page = client.get("/").headers["Location"]
     assert page == "/en/"
     shown = client.get(page).content.decode()
@@ -147,7 +158,7 @@ def test_an_odd_code_is_none(client: Client, code: str) -> None:
 
 def test_joining_oneself_changes_nothing() -> None:
     phone = with_answers(1, 2)
-    phone.post(f"{MINE}joined/", {"code": code_of(phone)})
+    phone.post(f"{MINE}joined/", {"code": code_of(phone), "sure": "1"})
     assert Attempt.objects.count() == 2
     assert Learner.objects.count() == 1
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tutorial.clubs.models import Club, Member
 from tutorial.errors import NotHere
+from tutorial.learners.accounts import must_be_signed_in
 from tutorial.learners.cookie import learner_id
 from tutorial.learners.models import Attempt, User
 
@@ -30,6 +31,7 @@ def trainer_of(request: HttpRequest, key: str) -> Member:
     if not found.is_trainer:
         reason = _("Only trainers of the club see this page.")
         raise NotHere(reason, ((found.club.name, reverse("club", args=[key])),))
+    must_be_signed_in(request)
     return found
 
 

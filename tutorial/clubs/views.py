@@ -33,7 +33,7 @@ from tutorial.clubs.models import LONGEST_CALLED, Club, Member
 from tutorial.clubs.roles import answers_seen, has_account, member_of, trainer_of
 from tutorial.errors import NotHere, too_often_page
 from tutorial.house_rules.named import named
-from tutorial.learners.accounts import opened
+from tutorial.learners.accounts import must_be_signed_in, opened
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.learners.models import User
 from tutorial.methods import READ, WRITE, takes
@@ -78,8 +78,10 @@ def new(request: HttpRequest) -> HttpResponse:
     """Founding one; whoever does must have an account."""
     if not has_account(request):
         if isinstance(request.user, User):  # signed in elsewhere: in the administration
-            return opened(HttpResponseRedirect(reverse("club-new")), request, request.user)
+            there = HttpResponseRedirect(reverse("club-new"))
+            return opened(there, request, request.user, is_mine=False)
         return HttpResponseRedirect(f"{reverse('account_signup')}?next={reverse('club-new')}")
+    must_be_signed_in(request)
     form = FoundForm(bases(learner_id(request)), request.POST or None)
     if request.method != "POST" or not form.is_valid():
         status = 422 if request.method == "POST" else 200
@@ -148,7 +150,9 @@ def club(request: HttpRequest, key: str) -> HttpResponse:
     member = member_of(request, key)
     if request.method == "POST":
         return _done(request, member)
-    return _board(request, member) if member.is_trainer else _own(request, member)
+    if member.is_trainer:
+        return _board(request, trainer_of(request, key))
+    return _own(request, member)
 
 
 def _done(request: HttpRequest, member: Member) -> HttpResponse:
@@ -370,6 +374,8 @@ def way(request: HttpRequest, key: str, number: int) -> HttpResponse:
         reason = _("There is no such member, or he does not show how he stands.")
         raise NotHere(reason, ((asking.club.name, reverse("club", args=[key])),))
     one.club = asking.club
+    if one.pk != asking.pk:
+        must_be_signed_in(request)
     context = {
         "club": asking.club,
         "member": one,

@@ -15,6 +15,7 @@ from allauth.account.forms import (
     ResetPasswordKeyForm,
     SignupForm,
 )
+from allauth.core import context
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Layout, Submit
 from django import forms
@@ -24,20 +25,26 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tutorial.administration import sign_in_limited
 from tutorial.errors import NotHere, too_often_page
-from tutorial.learners.cookie import COOKIE, learner_id, remember
+from tutorial.learners.cookie import BEFORE, COOKIE, before, learner_id, remember
 from tutorial.learners.joining import opened_by
-from tutorial.learners.models import User
+from tutorial.learners.models import Learner, User
 from tutorial.methods import READ, WRITE, takes
 from tutorial.shared.limits import Limit, place_of, too_often
 from tutorial.shared.page import LEFT_OFF
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise as _StrPromise
+
+
+MINE = "mine"
+_WHOSE = "whose"
+"""Of a form: whether it is one's own what the browser has kept."""
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -63,13 +70,55 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         response: HttpResponse = super().post_login(request, user, **told)
         if user.is_staff:
             request.session.set_expiry(settings.SESSION_COOKIE_AGE)
-        return opened(response, request, user)
+        is_mine = request.POST.get(_WHOSE, MINE) == MINE
+        return opened(response, request, user, is_mine=is_mine)
 
 
-def opened(response: HttpResponse, request: HttpRequest, user: User) -> HttpResponse:
-    """The answer from which on a browser is the account's learner."""
-    remember(response, opened_by(user, learner_id(request)).pk)
+def opened(
+    response: HttpResponse, request: HttpRequest, user: User, *, is_mine: bool
+) -> HttpResponse:
+    """The answer from which on a browser is the account's learner; ``is_mine``: what the browser
+    has kept goes to the account, else it waits here until the account is signed out."""
+    here = learner_id(request)
+    remember(response, opened_by(user, here if is_mine else None).pk)
+    if not is_mine and is_somebody_here(request):
+        assert here is not None  # there is somebody
+        remember(response, here, BEFORE)
     return response
+
+
+def is_somebody_here(request: HttpRequest) -> bool:
+    """Whether this browser has kept something that is no account's."""
+    return Learner.objects.filter(pk=learner_id(request) or 0, accounts=None).exists()
+
+
+def remembered_account(request: HttpRequest) -> str:
+    """The name of the account that this browser still knows, but that is not signed in here; else
+    empty. Its cookie lasts longer than a sign-in."""
+    here = learner_id(request)
+    if here is None or getattr(request.user, "learner_id", None) == here:
+        return ""
+    names = User.objects.filter(learner=here, is_active=True).order_by("pk")
+    return names.values_list("username", flat=True).first() or ""
+
+
+class SignInFirst(NotHere):
+    """Others' names, all there is, or its end: not for whoever holds the browser of an account."""
+
+    status = 403
+
+    def __init__(self, request: HttpRequest, name: str) -> None:
+        back = request.path if request.method in READ else reverse("mine")
+        there = f"{reverse('account_login')}?{urlencode({'next': back})}"
+        reason = _("This browser knows the account {name}, but its sign-in has run out.")
+        super().__init__(reason.format(name=name), ((_("Sign in"), there),))
+        self.title = _("Sign in once more")
+
+
+def must_be_signed_in(request: HttpRequest) -> None:
+    """Raises :class:`SignInFirst` where the learner has an account that is not signed in here."""
+    if name := remembered_account(request):
+        raise SignInFirst(request, name)
 
 
 class _Asked(forms.Form):
@@ -105,12 +154,32 @@ class _Asked(forms.Form):
         return made
 
 
-class SignInForm(_Asked, LoginForm):  # type: ignore[misc]
+class _Joining(_Asked):
+    """Asks whose it is what the browser has kept, if it has kept anything."""
+
+    usual: str | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        if is_somebody_here(context.request):
+            self.fields[_WHOSE] = forms.ChoiceField(
+                label=_("Somebody has used Karlchen in this browser already. Who?"),
+                choices=[
+                    (MINE, _("I: put it together with my account")),
+                    ("others", _("Somebody else: leave it here until I sign out")),
+                ],
+                initial=self.usual,
+                widget=forms.RadioSelect,
+            )
+
+
+class SignInForm(_Joining, LoginForm):  # type: ignore[misc]
     pressed = gettext_lazy("Sign in")
 
 
-class SignUpForm(_Asked, SignupForm):  # type: ignore[misc]
+class SignUpForm(_Joining, SignupForm):  # type: ignore[misc]
     pressed = gettext_lazy("Make an account")
+    usual = MINE
 
 
 class ChangeForm(_Asked, ChangePasswordForm):  # type: ignore[misc]
@@ -158,16 +227,26 @@ def sign_up(request: HttpRequest) -> HttpResponseBase:
 
 @takes(*WRITE)
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """This browser knows nothing of the learner any more; the account keeps everything."""
+    """This browser knows nothing of the learner any more; the account keeps everything. Whoever
+    was here before is here again."""
+    was = before(request)
     logout(request)
-    return forgotten(render(request, "learners/delete.html", {"is_signed_out": True}))
+    response = forgotten(render(request, "learners/delete.html", {"is_signed_out": True}))
+    if was is not None:
+        remember(response, was)
+    return response
 
 
 @takes(*READ, *WRITE)
 def change(request: HttpRequest) -> HttpResponseBase:
     if not request.user.is_authenticated:
         return HttpResponseRedirect(f"{reverse('account_login')}?next={request.path}")
-    return _answered(request, _change(request))
+    response = _answered(request, _change(request))
+    if response.status_code == 302 and isinstance(response, HttpResponse):
+        kept = User.objects.filter(pk=request.user.pk).values_list("learner", flat=True).first()
+        if kept is not None:
+            remember(response, kept)  # under another number since
+    return response
 
 
 @takes(*READ, *WRITE)
@@ -199,7 +278,7 @@ def changed(request: HttpRequest) -> HttpResponse:
 
 def forgotten(response: HttpResponse) -> HttpResponse:
     """The answer after which a browser is nobody's."""
-    for name in (COOKIE, LEFT_OFF):
+    for name in (COOKIE, BEFORE, LEFT_OFF):
         response.delete_cookie(name, samesite="Lax")
     return response
 

@@ -34,6 +34,13 @@ def plain_code(written: str) -> str:
     return "".join(filter(str.isalnum, written)).upper()[: LENGTH + 1]
 
 
+def offered(code: str) -> Learner | None:
+    """Whom a code would hand over; it stays good."""
+    found = Handover.objects.filter(code=code, ends__gt=timezone.now())
+    handover = found.select_related("learner").first()
+    return handover.learner if handover else None
+
+
 def join(code: str, mine: int | None) -> Handover | None:
     """What a code hands over: its learner has all that this device's learner had. None where there
     is no such code, or none any more. The code is used up."""
@@ -63,8 +70,29 @@ def opened_by(account: User, mine: int | None) -> Learner:
     return locked.learner
 
 
+def renewed(learner: Learner) -> Learner:
+    """With all there is, under another number: no cookie that was given out opens it any more."""
+    with transaction.atomic():
+        _locked(learner.pk)
+        fresh = Learner.objects.create()
+        Learner.objects.filter(pk=fresh.pk).update(created=learner.created)
+        Joined.objects.filter(learner=learner).delete()
+        _move_all(learner.pk, fresh)
+        Memory.objects.filter(learner=learner.pk).update(learner=fresh)
+        Learner.objects.filter(pk=learner.pk).delete()
+    return fresh
+
+
+def _locked(*learners: int) -> int:
+    """In a transaction: nobody adds to what they have or takes them away. How many there are."""
+    found = Learner.objects.select_for_update().filter(pk__in=learners).order_by("pk")
+    return len(found)
+
+
 def _put_together(mine: int, learner: Learner) -> None:
-    """In a transaction."""
+    """In a transaction; nothing where one of them is there no more."""
+    if _locked(mine, learner.pk) < 2:
+        return
     together.send(Learner, was=mine, learner=learner)
     _move_all(mine, learner)
     Learner.objects.filter(pk=mine).delete()

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tutorial.errors import too_often_page
-from tutorial.learners.accounts import forgotten
+from tutorial.learners.accounts import forgotten, must_be_signed_in, remembered_account
 from tutorial.learners.cookie import learner_id, remember
-from tutorial.learners.joining import LASTS, LENGTH, hand_over, join, plain_code
+from tutorial.learners.joining import LASTS, LENGTH, hand_over, join, offered, plain_code
 from tutorial.learners.models import Attempt, Learner, Memory
 from tutorial.methods import READ, WRITE, takes
 from tutorial.shared.limits import Limit, too_often
@@ -41,6 +41,7 @@ def take_along(request: HttpRequest) -> HttpResponse:
     learner = _learner(request)
     if learner is None:
         return HttpResponseRedirect(reverse("mine"), status=303)
+    must_be_signed_in(request)
     limited = too_often(request, Limit.CODES)
     if limited:
         return limited.tell(too_often_page(request, limited.sentence))
@@ -55,7 +56,13 @@ def joined(request: HttpRequest) -> HttpResponse:
     limited = too_often(request, Limit.CODES)
     if limited:
         return limited.tell(too_often_page(request, limited.sentence))
-    handover = join(plain_code(request.POST.get("code", "")), learner_id(request))
+    must_be_signed_in(request)
+    code, here = plain_code(request.POST.get("code", "")), _learner(request)
+    there = offered(code)
+    if there is not None and here not in {None, there} and "sure" not in request.POST:
+        both = {"here": _has(here), "there": _has(there), "code": code}
+        return render(request, "learners/together.html", both)
+    handover = join(code, here.pk if here else None)
     if handover is None:
         fault = _("There is no such code, or its ten minutes are over. Ask the other device anew.")
         return _page(request, fault=fault, status=422)
@@ -69,6 +76,7 @@ def joined(request: HttpRequest) -> HttpResponse:
 @takes(*READ)
 def export(request: HttpRequest) -> HttpResponse:
     """Everything that is kept of the learner, as JSON."""
+    must_be_signed_in(request)
     learner = learner_id(request)
     answers = Attempt.objects.filter(learner=learner).order_by("created", "pk")
     rules = Memory.objects.filter(learner=learner).order_by("statement")
@@ -92,6 +100,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @takes(*READ, *WRITE)
 def delete(request: HttpRequest) -> HttpResponse:
     """Asks once more, then deletes all there is."""
+    must_be_signed_in(request)
     learner = _learner(request)
     if request.method != "POST" or learner is None:
         return render(request, "learners/delete.html", {"is_there": learner is not None})
@@ -127,6 +136,14 @@ def _house_rules(learner: int | None) -> list[dict[str, Any]]:
     return list(found.values())
 
 
+def _has(learner: Learner | None) -> tuple[int, str]:
+    """Answers, and the name of an account."""
+    if learner is None:
+        return 0, ""
+    name = learner.accounts.order_by("pk").values_list("username", flat=True).first()
+    return learner.attempts.count(), name or ""
+
+
 def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     learner = learner_id(request)
     answers = Attempt.objects.filter(learner=learner).count() if learner else 0
@@ -136,6 +153,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         "minutes": int(LASTS.total_seconds() // 60),
         "is_joined": "joined" in request.GET,
         "account": request.user.get_username() if request.user.is_authenticated else "",
+        "remembered": remembered_account(request),
         "code": plain_code(request.GET.get("code", ""))[:LENGTH],
         **more,
     }
