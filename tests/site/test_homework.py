@@ -1,5 +1,6 @@
 """Homework: set by a trainer, first on a member's home page, done when read and practised."""
 
+from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 
@@ -8,14 +9,18 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from lessons.content.reading import course
 from tests.site.test_accounts import with_account
 from tests.site.test_answers import post, right, text, wrong
 from tests.site.test_clubs import at, founded, joined
 from tests.site.test_mine import MINE, URL, code_of, with_answers
 from tutorial.clubs.doing import done_by
 from tutorial.clubs.models import Club, Homework, Member
+from tutorial.learners.memory import Given, after
 from tutorial.learners.models import Memory
+from tutorial.learners.remembering import rules_apart
 from tutorial.quizzes.models import Quiz
+from tutorial.sittings.choosing import kinds_for
 from tutorial.sittings.models import Sitting
 
 pytestmark = pytest.mark.django_db
@@ -196,6 +201,48 @@ def test_much_homework_takes_as_many_queries(django_assert_num_queries: Any) -> 
     for (client, page), expected in zip(pages, numbers, strict=True):
         with django_assert_num_queries(expected):
             client.get(page)
+
+
+def test_under_house_rules_it_is_done_by_its_own_button() -> None:
+    trainer, club = founded()
+    house = "kompakt,nines=false"
+    Club.objects.update(rules=house)
+    apart = next(one for one in kinds_for(house) if rules_apart(house, one))
+    section = next(one for one in course().documents["kompakt"].sections if apart in one.statements)
+    anke = joined(club, "Anke")
+    for about in (f"rule {apart}", f"section kompakt/{section.id}"):
+        homework = given(trainer, club, about)
+        page = anke.get(at(club, f"homework/{homework.pk}/")).content.decode()
+        assert f'name="rules" value="{house}"' in page
+        anke.post("/de/sittings/", {"about": about, "rules": house})
+        sheet = Sitting.objects.order_by("-pk")[0].sheet
+        assert (sheet.about, sheet.rules) == (about, house)
+        assert all(one.rules.startswith(house) for one in sheet.items.all())
+    Sitting.objects.update(ended=timezone.now())
+    assert is_done(homework, "Anke")[1]
+    learner = Member.objects.get(name="Anke").learner
+    rule = Homework.objects.get(about=f"rule {apart}")
+    known = after(None, Given(timezone.now(), 1, is_right=True, with_help=False))
+    kept = Memory.objects.create(
+        learner=learner, statement=apart, **(asdict(known) | {"clean_days": 2})
+    )
+    assert not is_done(rule, "Anke")[1]
+    kept.rules = house
+    kept.save()
+    assert is_done(rule, "Anke")[1]
+
+
+def test_a_series_on_another_document_is_not_the_clubs_homework() -> None:
+    trainer, club = founded()
+    anke = joined(club, "Anke")
+    homework = given(trainer, club, "worst")
+    assert "Nichts geht schief" in text(anke.get(at(club, f"homework/{homework.pk}/")))
+    anke.post("/de/sittings/", {"about": "ten", "rules": "cvjm"})
+    Sitting.objects.update(ended=timezone.now())
+    assert not is_done(homework, "Anke")[1]
+    anke.post("/de/sittings/", {"about": "ten", "rules": "kompakt"})
+    Sitting.objects.update(ended=timezone.now())
+    assert is_done(homework, "Anke")[1]
 
 
 def test_homework_goes_with_the_club() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -20,6 +21,7 @@ from tutorial.learners.models import Memory
 from tutorial.learners.remembering import rules_apart
 from tutorial.quizzes.models import Quiz
 from tutorial.shared.words import language, source
+from tutorial.sittings.choosing import document_under
 from tutorial.sittings.going import QUIZ, section_named
 from tutorial.sittings.models import Sitting
 from tutorial.sittings.today import Task
@@ -44,6 +46,14 @@ class Done:
         return self.is_read and self.is_practised
 
 
+class _Ended(NamedTuple):
+    """A series that is at its end."""
+
+    about: str
+    rules: str
+    at: datetime
+
+
 def title_of(about: str, quizzes: Mapping[str, str]) -> str:
     """``quizzes``: titles by code."""
     what = about.partition(" ")[2]
@@ -64,37 +74,35 @@ def titles_of(homework: Sequence[Homework]) -> Mapping[int, str]:
     return {one.pk: title_of(one.about, quizzes) for one in homework}
 
 
-def set_for(member: Member) -> QuerySet[Homework]:
-    """What is everybody's, and what is his."""
-    homework = Homework.objects.filter(club=member.club_id)
-    mine = Q(is_for_all=True) | Q(members=member)
+def set_for(*members: Member) -> QuerySet[Homework]:
+    """What is everybody's, and what is theirs."""
+    homework = Homework.objects.filter(club__in=[one.club_id for one in members])
+    mine = Q(is_for_all=True) | Q(members__in=members)
     return homework.filter(mine).distinct().order_by("until", "pk")
 
 
 def done_by(
     homework: Sequence[Homework], members: Sequence[Member]
 ) -> Mapping[tuple[int, int], Done]:
-    """By keys of homework and member; in three queries, however many."""
-    learners = {one.learner_id: one.pk for one in members}
+    """By keys of homework and member; in three queries, however many. Each with its club."""
+    learners = {one.learner_id for one in members}
     read = set(
         Homework.read_by.through.objects.filter(
             homework__in=homework, member__in=members
         ).values_list("homework", "member")
     )
-    ended: dict[tuple[int, str], datetime] = {}
     abouts = {about for one in homework for about in _series(one)}
     sittings = Sitting.objects.filter(learner__in=learners, sheet__about__in=abouts)
-    for learner, about, at in sittings.filter(ended__isnull=False).values_list(
-        "learner", "sheet__about", "ended"
-    ):
-        before = ended.get((learners[learner], about))
+    ended: dict[int, list[_Ended]] = {}
+    told = ("learner", "sheet__about", "sheet__rules", "ended")
+    for learner, about, rules, at in sittings.values_list(*told):
         if at is not None:
-            ended[learners[learner], about] = max(at, before) if before else at
+            ended.setdefault(learner, []).append(_Ended(about, rules, at))
     sure = _sure(homework, learners)
     return {
         (one.pk, member.pk): Done(
             is_read=(one.pk, member.pk) in read or not one.about.startswith(SECTION),
-            is_practised=_is_practised(one, member.pk, ended, sure),
+            is_practised=_is_practised(one, member, ended.get(member.learner_id, ()), sure),
         )
         for one in homework
         for member in members
@@ -107,55 +115,55 @@ def _series(one: Homework) -> tuple[str, ...]:
 
 
 def _is_practised(
-    one: Homework,
-    member: int,
-    ended: Mapping[tuple[int, str], datetime],
-    sure: set[tuple[int, str]],
+    one: Homework, member: Member, ended: Sequence[_Ended], sure: set[tuple[int, str, str]]
 ) -> bool:
-    """A rule is sure; else a series about it is at its end, since it was set."""
+    """A rule is sure under the club's rules; else a series about it is at its end, since it was
+    set, and under them or those of their document, unless a quiz brings its own."""
     if one.about.startswith(RULE):
-        return (member, one.about.removeprefix(RULE)) in sure
-    times = (ended.get((member, about)) for about in _series(one))
-    return any(at is not None and at >= one.created for at in times)
+        rule = one.about.removeprefix(RULE)
+        return (member.learner_id, rule, rules_apart(one.club.rules, rule)) in sure
+    rules = {one.club.rules, document_under(one.club.rules).rules}
+    return any(
+        last.about in _series(one)
+        and last.at >= one.created
+        and (last.rules in rules or one.about.startswith(QUIZ))
+        for last in ended
+    )
 
 
-def _sure(homework: Sequence[Homework], learners: Mapping[int, int]) -> set[tuple[int, str]]:
-    """Members and rules that were right without help on two days, and not wrong since."""
-    rules = {one.about.removeprefix(RULE): one for one in homework if one.about.startswith(RULE)}
+def _sure(homework: Sequence[Homework], learners: set[int]) -> set[tuple[int, str, str]]:
+    """Learners, rules and house rules (where those say otherwise) that were right without help on
+    two days, and not wrong since."""
+    rules = {one.about.removeprefix(RULE) for one in homework if one.about.startswith(RULE)}
     if not rules:
         return set()
-    under = next(iter(rules.values())).club.rules
     kept = Memory.objects.filter(
         learner__in=learners, statement__in=rules, clean_days__gte=SURE_AFTER
     )
-    return {
-        (learners[learner], statement)
-        for learner, statement, own in kept.values_list("learner", "statement", "rules")
-        if own == rules_apart(under, statement)
-    }
+    return {*kept.values_list("learner", "statement", "rules")}
 
 
 def tasks_of(learner: int) -> Sequence[Task]:
     """Homework of all clubs that a learner has not done yet, the next first. One query for whoever
-    is in no club."""
-    members = list(Member.objects.filter(learner=learner).select_related("club"))
+    is in no club, and as many for ten clubs as for one."""
+    members = {
+        one.club_id: one for one in Member.objects.filter(learner=learner).select_related("club")
+    }
     if not members:
         return ()
-    today, found = timezone.localdate(), []
-    for member in members:
-        homework = list(set_for(member).filter(until__gte=today - SHOWN_AFTER))
-        for one in homework:
-            one.club = member.club
-        done, titles = done_by(homework, [member]), titles_of(homework)
-        found += [
-            (one.until, titles[one.pk], one, member.club)
-            for one in homework
-            if not done[one.pk, member.pk].is_all
-        ]
-    found.sort(key=lambda one: one[0])
+    today = timezone.localdate()
+    homework = list(set_for(*members.values()).filter(until__gte=today - SHOWN_AFTER))
+    for one in homework:
+        one.club = members[one.club_id].club
+    done, titles = done_by(homework, [*members.values()]), titles_of(homework)
     return [
-        Task(title, _note(club, until, today), reverse("homework", args=[club.key, one.pk]))
-        for until, title, one, club in found
+        Task(
+            titles[one.pk],
+            _note(one.club, one.until, today),
+            reverse("homework", args=[one.club.key, one.pk]),
+        )
+        for one in homework
+        if not done[one.pk, members[one.club_id].pk].is_all
     ]
 
 

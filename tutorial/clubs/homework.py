@@ -28,7 +28,7 @@ from tutorial.quizzes.models import Quiz
 from tutorial.quizzes.proposing import rules_by_section
 from tutorial.shared.words import language, source
 from tutorial.sittings.choosing import document_under
-from tutorial.sittings.going import DOUBLE_PRESS, QUIZ, section_named
+from tutorial.sittings.going import DOUBLE_PRESS, QUIZ, section_named, wished
 
 USUAL = timedelta(days=7)
 MOST = 200
@@ -174,9 +174,11 @@ def homework(request: HttpRequest, key: str, number: int) -> HttpResponse:
         one.read_by.add(member)
         there = reverse("section", args=[section.document, section.id])
         return HttpResponseRedirect(there, status=303)
+    weak = wished(member.learner_id, WORST, member.club.rules) if one.about == WORST else None
     context = {
         "club": member.club,
         "homework": one,
+        "is_weak": weak is not None and weak.rules == member.club.rules,
         "title": titles_of([one])[one.pk],
         "done": done_by([one], [member])[one.pk, member.pk],
         "section": section,

@@ -35,6 +35,7 @@ from tutorial.shared.words import language, words
 from tutorial.sittings.choosing import (
     Chosen,
     again,
+    document_under,
     due,
     each_document,
     of_differences,
@@ -75,12 +76,15 @@ def wished(
 ) -> Wished | None:
     """What was wished for (see ``Sheet.about``), chosen for a learner, what is new at this level;
     None where there is nothing to ask. What is about a section or a rule has the rules of its
-    document. A step of the path is begun on the path."""
+    document, or house rules made of them. A step of the path is begun on the path."""
     now, chance = timezone.now(), chance or random.SystemRandom()
     wish, _space, what = about.partition(" ")
-    memory = memory_of(learner, rules if wish in {"ten", "against"} else "")
-    chosen: tuple[Chosen, ...] = ()
     section = section_named(what)
+    about_one = section.document if section else document_of(what) if wish == "rule" else ""
+    if about_one in course().documents and document_under(rules).id != about_one:
+        rules = course().documents[about_one].rules
+    memory = memory_of(learner, "" if wish == "due" else rules)
+    chosen: tuple[Chosen, ...] = ()
     match wish:
         case "ten" if not what:
             chosen = ten(rules, memory, now, chance)
@@ -89,10 +93,8 @@ def wished(
             found = ((name, _OF_ALL[wish](name, memory, now, chance)) for name in every)
             rules, chosen = next((one for one in found if one[1]), (rules, ()))
         case "section" if section is not None:
-            rules = course().documents[section.document].rules
             chosen = of_section(section, rules, memory, chance)
         case "rule" if document_of(what) in course().documents:
-            rules = course().documents[document_of(what)].rules
             chosen = of_rule(what, rules, memory, chance)
         case "against" if (mine := named(what)) is not None:
             about = f"{wish} {mine.rules.document}"
