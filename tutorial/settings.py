@@ -143,8 +143,11 @@ ACCOUNT_EMAIL_VERIFICATION = "none"  # an address serves for nothing but a new p
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Karlchen] "
 ACCOUNT_RATE_LIMITS = {
-    # Whoever guesses at a name must not keep its owner out.
-    "login_failed": "10/m/ip,50/5m/key",
+    # A room signs in at once behind one address; whoever guesses at a name must not keep its owner
+    # out.
+    "login": "120/m/ip",
+    "login_failed": "20/m/ip,50/5m/key",
+    "signup": "60/m/ip",
 }
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_SESSION_COOKIE_AGE = 90 * 24 * 60 * 60

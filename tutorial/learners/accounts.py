@@ -29,7 +29,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tutorial.administration import sign_in_limited
+from tutorial.administration import sign_in_failed, sign_in_limited
 from tutorial.errors import NotHere, too_often_page
 from tutorial.learners.cookie import BEFORE, COOKIE, before, learner_id, remember
 from tutorial.learners.joining import opened_by
@@ -215,7 +215,10 @@ def sign_in(request: HttpRequest) -> HttpResponseBase:
     name = request.POST.get("login", "")
     if request.method == "POST" and (limited := sign_in_limited(request, name)):
         return limited
-    return _answered(request, _sign_in(request))
+    response = _answered(request, _sign_in(request))
+    if response.status_code == 422:
+        sign_in_failed(request, name)
+    return response
 
 
 @takes(*READ, *WRITE)

@@ -52,7 +52,7 @@ MOST = {
     Limit.PAPERS: (300, HOUR),
     Limit.QUIZZES_MADE: (100, 24 * HOUR),
     Limit.WRONG_CODES: (60, HOUR // 4),
-    Limit.SIGN_UPS: (60, HOUR),
+    Limit.SIGN_UPS: (120, HOUR),
     Limit.SIGN_INS: (20, HOUR // 4),
     Limit.SIGN_INS_OF_NAME: (100, HOUR // 4),  # so that it takes many places to keep one out
 }
@@ -95,10 +95,10 @@ def too_often(request: HttpRequest, limit: Limit, who: str = "") -> TooOften | N
     return TooOften(left) if number > most else None
 
 
-def is_at_limit(request: HttpRequest, limit: Limit) -> TooOften | None:
+def is_at_limit(request: HttpRequest, limit: Limit, who: str = "") -> TooOften | None:
     """Whether it has been done as often as it may be; counts nothing. What only wrong guesses count
     for has to keep right ones out as well, or guessing would go on."""
-    most, key, _ends, left = _counted_as(limit, place_of(request))
+    most, key, _ends, left = _counted_as(limit, who or place_of(request))
     try:
         with spared():
             number = Count.objects.filter(key=key).values_list("number", flat=True).first()
