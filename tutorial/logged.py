@@ -13,8 +13,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.debug import ExceptionReporter
 
 SECONDS_BETWEEN_MAILS = 600.0
-_KEYS = re.compile(r"(?<=/own-)[^/]+|(?<=/disputed/)[^/]+")
-"""In a path: whoever knows them may see what somebody has brought."""
+_KEYS = re.compile(
+    r"(?<=/own-)[^/]+|(?<=/disputed/)[^/]+|(?<=/lead/)[^/]+|(?<=/clubs/join/)[^/]+"
+    r"|(?<=/clubs/)(?!new/|join/)[^/]+|(?<=/quizzes/)(?!new/|file/)[^/]+"
+    r"|(?<=/forgotten/)(?!sent/|changed/)[^/]+"
+)
+"""In a path: whoever knows them may see what somebody has brought, lead what is his, come into a
+club, or give an account another password."""
 
 
 def as_logged(path: str) -> str:
