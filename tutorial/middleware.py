@@ -24,6 +24,8 @@ _ENCODED = re.compile(rb"^content-[^\r\n]*\*=", re.IGNORECASE | re.MULTILINE)
 """A part's head may name any codec to be run over it; no browser's does."""
 LONGEST_ADDRESS = 8192
 """Letters; the longest carries a game of 1,500."""
+SECRET = re.compile(r"/\w+/(account|clubs|mine)/")
+"""What "back" must not bring up again once one has signed out."""
 _MASKED = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
 """The proof of a form: masked anew in every answer, good as long as the secret in the cookie is."""
 
@@ -57,7 +59,8 @@ def private_pages(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if "Cache-Control" not in response:
-            patch_cache_control(response, private=True, no_cache=True)
+            secret = {"no_store": True} if SECRET.match(request.path) else {}
+            patch_cache_control(response, private=True, no_cache=True, **secret)
             patch_vary_headers(response, ["Cookie"])
         return response
 
