@@ -12,7 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db.models import Count as CountOf
-from django.db.models import Max, Model, Q, QuerySet
+from django.db.models import Max, Model, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from tutorial.learners.models import Attempt, Learner
@@ -23,8 +23,8 @@ from tutorial.shared.page import YEARS_KEPT
 from tutorial.sittings.models import Sheet
 
 KEPT = timedelta(days=365 * YEARS_KEPT)
-"""After the last answer, game, quiz, sign-in or change of house rules: as long as the cookie to
-them lives."""
+"""After the last answer, game, quiz, sign-in, change of house rules or look at a club of theirs: as
+long as the cookie to them lives."""
 LONELY = timedelta(days=30)
 """After a single answer by somebody who never gave another."""
 MANY = 500
@@ -79,15 +79,21 @@ def _unreachable(found: list[int], now: datetime) -> list[int]:
     forgotten = _before(now - KEPT, "created", *times)
     lonely = _before(now - LONELY, "last_answer") & Q(answers__lte=1, **dict.fromkeys(times[1:]))
     learners = Learner.objects.filter(pk__in=found).annotate(
-        answers=CountOf("attempts", distinct=True),
+        answers=CountOf("attempts"),
         last_answer=Max("attempts__created"),
-        last_game=Max("games__created"),
-        last_rules=Max("house_rules__versions__created"),
-        last_quiz=Max("quizzes__used"),
-        last_sign_in=Max("accounts__last_login"),
-        last_club=Max("memberships__club__used"),
+        last_game=_last("games__created"),
+        last_rules=_last("house_rules__versions__created"),
+        last_quiz=_last("quizzes__used"),
+        last_sign_in=_last("accounts__last_login"),
+        last_club=_last("memberships__club__used"),
     )
     return [one.pk for one in learners.filter(forgotten | lonely)]
+
+
+def _last(path: str) -> Subquery:
+    """Asked apart: joined, each of somebody's rows would meet each of the others."""
+    one = Learner.objects.filter(pk=OuterRef("pk")).values("pk")
+    return Subquery(one.annotate(last=Max(path)).values("last"))
 
 
 def _deleted(rows: QuerySet[Any], model: type[Model]) -> int:
