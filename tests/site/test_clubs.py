@@ -15,6 +15,7 @@ from tests.site.test_answers import post, right, text, wrong
 from tests.site.test_mine import MINE, URL, code_of, with_answers
 from tutorial.clubs.board import LATELY, board_of
 from tutorial.clubs.models import Club, Member
+from tutorial.learners.cookie import COOKIE
 from tutorial.learners.memory import Standing
 from tutorial.learners.models import Attempt, Learner, Memory, User
 from tutorial.quizzes.models import Quiz
@@ -96,6 +97,23 @@ def test_codes_are_guessed_in_vain() -> None:
     tried = [guesser.get(f"{CLUBS}join/AAAA{n:02}/").status_code for n in range(most + 1)]
     assert tried == [422] * most + [429]
     assert guesser.get(f"{CLUBS}join/{club.code}/").status_code == 429
+
+
+def test_come_in_pressed_twice_is_one_member() -> None:
+    _trainer, club = founded()
+    there = f"{CLUBS}join/{club.code}/"
+    client = Client()
+    found = re.search(r'name="join" value="([\w-]+)"', client.get(there).content.decode())
+    assert found
+    told = {"name": "Anke", "join": found[1]}
+    first, second = Client().post(there, told), Client().post(there, told)
+    assert first.cookies[COOKIE].value.split(":")[0] == second.cookies[COOKIE].value.split(":")[0]
+    assert club.members.filter(name="Anke").count() == 1
+    # Later, or from a browser that is somebody, it is another's.
+    joined(club, "Bernd", with_answers(1))
+    Member.objects.filter(name="Anke").update(joined=timezone.now() - timedelta(minutes=1))
+    Client().post(there, told)
+    assert club.members.filter(name="Anke").count() == 2
 
 
 def test_another_code_shuts_out_the_one_before() -> None:
@@ -391,6 +409,27 @@ def test_members_are_renamed_made_trainers_and_removed() -> None:
         assert trainer.post(people, {"do": f"{deed} {own}"}).status_code == 422
     assert trainer.post(people, {"do": "remove 999999"}).status_code == 303
     assert Member.objects.count() == 1
+
+
+def test_a_name_that_cannot_be_is_not_lost() -> None:
+    trainer, club = founded()
+    joined(club, "Anke")
+    pk = Member.objects.get(name="Anke").pk
+    page = trainer.post(at(club, "people/"), {"do": f"rename {pk}", "name": "x" * 31})
+    assert page.status_code == 422
+    assert re.search(rf'id="name{pk}"[^>]*value="x{{31}}"[^>]*aria-describedby="fault"',
+                     page.content.decode())  # fmt: skip
+    fault = Client().post(f"{CLUBS}join/{club.code}/", {"name": ""}).content.decode()
+    assert 'aria-describedby="name-fault"' in fault
+    assert 'id="name-fault"' in fault
+
+
+def test_nothing_weak_is_said() -> None:
+    trainer, club = founded()
+    for told in ("homework", "weak"):
+        went = trainer.post(at(club), {"do": told})
+        assert "nichts schwach" in text(trainer.get(went["Location"]))
+    assert not Quiz.objects.exists()
 
 
 def test_the_last_trainer_cannot_leave_a_club_alone() -> None:

@@ -321,10 +321,9 @@ def beliefs_of(club: Club, now: datetime) -> tuple[Believed, ...]:
     return tuple(Believed(one, said_of(one), len(held[one]), first[one]) for one in most)
 
 
-def showing(club: Club, belief: str, now: datetime) -> tuple[Attempt, ...]:
+def showing(club: Club, belief: str, now: datetime) -> QuerySet[Attempt]:
     """The answers that showed a belief lately, the latest first."""
-    answers = _wrong(club, now)[:MOST_WRONG]
-    return tuple(one for one in answers if one.belief == belief)
+    return _wrong(club, now).filter(misconceptions=[belief])
 
 
 def _wrong(club: Club, now: datetime) -> QuerySet[Attempt]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from django.db import models
+from django.db import models, transaction
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.utils import timezone
@@ -39,6 +41,13 @@ class Club(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @contextmanager
+    def kept_still(self) -> Iterator[None]:
+        """In a transaction in which nobody else changes who leads it."""
+        with transaction.atomic():
+            Club.objects.select_for_update().filter(pk=self.pk).exists()
+            yield
+
     def touch(self) -> None:
         now = timezone.now()
         if now - self.used > timedelta(days=1):
@@ -56,6 +65,8 @@ class Member(models.Model):
     agreed = models.DateTimeField(null=True, blank=True)
     """Since when the trainers may see how he stands; None: they may not."""
     joined = models.DateTimeField(auto_now_add=True)
+    key = models.CharField(max_length=32, unique=True, null=True, blank=True)
+    """Of the form that he came in with: the same form again is the same member."""
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [

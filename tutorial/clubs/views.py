@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from tutorial.clubs.board import (
     STUCK,
     beliefs_of,
     board_of,
+    cell_of,
     own_row,
     rules_of_member,
     showing,
@@ -35,7 +36,8 @@ from tutorial.errors import NotHere, too_often_page
 from tutorial.house_rules.named import named
 from tutorial.learners.accounts import must_be_signed_in, opened
 from tutorial.learners.cookie import known_learner, learner_id, remember
-from tutorial.learners.models import User
+from tutorial.learners.memory import Standing
+from tutorial.learners.models import FORM_KEY, User, unguessable
 from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.asking import exercise_page
 from tutorial.practice.keeping import address_of
@@ -52,6 +54,8 @@ from tutorial.shared.written import printable, spreadsheet
 from tutorial.sittings.choosing import Chosen, document_under
 from tutorial.sittings.going import DOUBLE_PRESS, QUIZ
 
+MOST_SHOWN = 200
+"""Answers that showed a belief, one after the other on a beamer."""
 QUESTIONS = 10
 """Of a quiz on what an evening repeats."""
 
@@ -132,16 +136,33 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return inside
     form = JoinForm(request.POST if request.method == "POST" else None)
     if request.method != "POST" or not form.is_valid():
+        context = {"club": club, "form": form, "key": request.POST.get("join") or unguessable()}
         status = 422 if request.method == "POST" else 200
-        return render(request, "clubs/join.html", {"club": club, "form": form}, status=status)
+        return render(request, "clubs/join.html", context, status=status)
     if limited := too_often(request, Limit.CLUBS_JOINED):
         return limited.tell(too_often_page(request, limited.sentence))
-    learner = known_learner(request)
-    agreed = timezone.now() if form.cleaned_data["agrees"] else None
-    told = {"name": form.cleaned_data["name"], "agreed": agreed}
-    Member.objects.get_or_create(club=club, learner=learner, defaults=told)
-    remember(inside, learner.pk)
+    remember(inside, _come_in(request, club, form.cleaned_data))
     return inside
+
+
+def _come_in(request: HttpRequest, club: Club, told: Mapping[str, Any]) -> int:
+    """Who came in. Of two presses at once, before a browser knows who it is, the second is the
+    first's."""
+    sent = request.POST.get("join", "")
+    key = sent if FORM_KEY.fullmatch(sent) else None
+    with transaction.atomic():
+        Club.objects.select_for_update().filter(pk=club.pk).exists()
+        if key and learner_id(request) is None:
+            soon = timezone.now() - DOUBLE_PRESS
+            first = club.members.filter(key=key, joined__gt=soon, learner__created__gt=soon)
+            if pressed := first.first():
+                return pressed.learner_id
+        learner = known_learner(request)
+        agreed = timezone.now() if told["agrees"] else None
+        is_known = key is not None and Member.objects.filter(key=key).exists()
+        defaults = {"name": told["name"], "agreed": agreed, "key": None if is_known else key}
+        Member.objects.get_or_create(club=club, learner=learner, defaults=defaults)
+    return learner.pk
 
 
 @takes(*READ, *WRITE)
@@ -163,24 +184,26 @@ def _done(request: HttpRequest, member: Member) -> HttpResponse:
         Member.objects.filter(pk=member.pk).update(agreed=agreed)
         there = f"{there}#seen"
     elif what == "leave":
-        if member.is_last_trainer:
-            fault = _("You are the only trainer. Make somebody else one, or delete the club.")
-            return _own(request, member, fault=fault)
-        member.delete()
+        with member.club.kept_still():
+            if member.is_last_trainer:
+                fault = _("You are the only trainer. Make somebody else one, or delete the club.")
+                return _own(request, member, fault=fault)
+            member.delete()
         there = reverse("clubs")
     elif what == "homework":
         trainer_of(request, member.club.key)
-        there = _as_homework(request, member) or there
+        there = _as_homework(request, member) or f"{there}?nothing=1"
     elif what in {"belief", "weak"}:
         trainer_of(request, member.club.key)
-        return _quiz(request, member.club, about) or HttpResponseRedirect(there, status=303)
+        nothing = HttpResponseRedirect(f"{there}?nothing=1", status=303)
+        return _quiz(request, member.club, about) or nothing
     return HttpResponseRedirect(there, status=303)
 
 
 def _quiz(request: HttpRequest, of: Club, belief: str) -> HttpResponse | None:
     """On a belief, or on the rules that the most should repeat; None where there is nothing."""
     if belief:
-        found = [address_of(one) for one in showing(of, belief, timezone.now())]
+        found = [address_of(one) for one in showing(of, belief, timezone.now())[:MOST_SHOWN]]
         return on_belief(request, belief, found) if found else None
     if limited := too_often(request, Limit.QUIZZES_MADE):
         return limited.tell(too_often_page(request, limited.sentence))
@@ -218,6 +241,7 @@ def _board(request: HttpRequest, member: Member) -> HttpResponse:
         "board": board_of(member.club, now, section),
         "beliefs": beliefs_of(member.club, now),
         "is_opened": bool(section),
+        "is_nothing": "nothing" in request.GET,
     }
     return render(request, "clubs/board.html", context)
 
@@ -275,7 +299,8 @@ def answer(request: HtmxRequest, key: str, answer: str) -> HttpResponse:
     if attempt is None:
         reason = _("There is no such answer, or its member does not show it any more.")
         raise NotHere(reason, ((trainer.club.name, reverse("club", args=[key])),))
-    alike = [one.key for one in showing(trainer.club, attempt.belief, timezone.now())]
+    found = showing(trainer.club, attempt.belief, timezone.now())
+    alike = [*found.values_list("key", flat=True)[:MOST_SHOWN]]
     place = alike.index(answer) + 1 if answer in alike else len(alike)
     query = "?view=beamer" if request.GET.get("view") == "beamer" else ""
     after = reverse("club-answer", args=[key, alike[place]]) if place < len(alike) else ""
@@ -294,8 +319,11 @@ def people(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST" and not fault:
         return HttpResponseRedirect(reverse("club-people", args=[key]), status=303)
     way_in = reverse("club-join", args=[trainer.club.code])
+    wrong = request.POST.get("do", "").partition(" ")[2] if fault else ""
     context = {
         "club": trainer.club,
+        "wrong": int(wrong) if wrong.isdecimal() and len(wrong) < 10 else 0,
+        "typed": request.POST.get("name", ""),
         "member": trainer,
         "members": trainer.club.members.order_by("name", "pk"),
         "way_in": request.build_absolute_uri(way_in),
@@ -312,7 +340,12 @@ def _changed(request: HttpRequest, trainer: Member) -> str:
     if what == "code":
         Club.objects.filter(pk=trainer.club_id).update(code=drawn_code())
         return ""
-    members = trainer.club.members.all()
+    with trainer.club.kept_still():
+        return _changed_one(request, trainer.club, what, number)
+
+
+def _changed_one(request: HttpRequest, of: Club, what: str, number: str) -> str:
+    members = of.members.all()
     one = next((member for member in members if str(member.pk) == number), None)
     if one is None:
         return ""
@@ -381,6 +414,7 @@ def way(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "member": one,
         "is_own": one.pk == asking.pk,
         "sections": rules_of_member(one, timezone.now()),
+        "standings": [cell_of(standing) for standing in Standing],
         "weeks": weeks_of(one),
     }
     return render(request, "clubs/way.html", context)

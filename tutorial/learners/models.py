@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
@@ -31,6 +32,10 @@ class Learner(models.Model):
 
     def __str__(self) -> str:
         return f"learner {self.pk}"
+
+
+FORM_KEY = re.compile(r"[\w-]{16,32}", re.ASCII)
+"""Of a form that is one press, however often it is sent."""
 
 
 def unguessable() -> str:

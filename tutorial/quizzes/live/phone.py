@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -21,7 +20,7 @@ from lessons.exercises.answers import Answer, answer_as_json, answer_from_json
 from lessons.exercises.exercise import Exercise, rule_missed
 from tutorial.errors import too_often_page
 from tutorial.learners.cookie import known_learner, learner_id, remember
-from tutorial.learners.models import Attempt, unguessable
+from tutorial.learners.models import FORM_KEY, Attempt, unguessable
 from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.asking import exercise_page
 from tutorial.practice.forms import AnswerForm
@@ -41,8 +40,6 @@ from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.sittings.going import exercise_of
 from tutorial.sittings.models import Item, lines_of
 
-_KEY = re.compile(r"[\w-]{16,32}", re.ASCII)
-"""Of a door's form."""
 PACE = {Phase.LOBBY: 3, Phase.ENDED: 10}
 """Seconds between two polls; else one."""
 
@@ -185,7 +182,7 @@ def _joined(request: HtmxRequest, live: Live, guest: Guest | None) -> HttpRespon
         return _door(request, live, form)
     if limited := too_often(request, Limit.ANSWERS):
         return limited.tell(too_often_page(request, limited.sentence))
-    key = request.POST["join"] if _KEY.fullmatch(request.POST["join"]) else None
+    key = request.POST["join"] if FORM_KEY.fullmatch(request.POST["join"]) else None
     with transaction.atomic():
         there = Live.objects.select_for_update().filter(pk=live.pk).exists()
         soon = timezone.now() - DOUBLE_PRESS
