@@ -243,10 +243,12 @@ def _shared(of_re: int, size: int) -> dict[Party, int]:
 
 
 def _can_hold(points: dict[Party, int], tricks: dict[Party, int], rules: RuleSet) -> bool:
-    """Four cards have at most 44 card points, and without nines at least 8."""
+    """Four cards have at most 44 card points, and without nines at least 8; none has 1."""
     least = 0 if rules.nines else PLAYERS * Card.CJ.points
     most = PLAYERS * Card.CA.points
-    return all(least * tricks[party] <= points[party] <= most * tricks[party] for party in Party)
+    return 1 not in points.values() and all(
+        least * tricks[party] <= points[party] <= most * tricks[party] for party in Party
+    )
 
 
 def _calls(written: dict[str, list[str]], rules: RuleSet) -> tuple[Spoken, ...]:

@@ -58,6 +58,7 @@ REFUSED = rows(
     ("not below 0", {"card_points": {"re": -2, "kontra": 242}}, "impossible-points"),
     ("twelve tricks", {"tricks": {"re": 5, "kontra": 6}}, "impossible-points"),
     ("no tricks below 0", {"tricks": {"re": -1, "kontra": 13}}, "impossible-points"),
+    ("no cards have 1", {"card_points": {"re": 239, "kontra": 1}}, "impossible-points"),
     ("four cards have at most 44", {"tricks": {"re": 2, "kontra": 10}}, "impossible-points"),
     ("without nines at least 8", {"options": {"nines": False}, "specials": [],
      "card_points": {"re": 31, "kontra": 209}, "tricks": {"re": 4, "kontra": 6}},
