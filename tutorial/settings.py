@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "tutorial.practice",
     "tutorial.sittings",
     "tutorial.quizzes",
+    "tutorial.score_sheets",
     "tutorial.clubs",
     "tutorial.course",
     "tutorial.replays",

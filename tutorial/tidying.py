@@ -19,6 +19,8 @@ from tutorial.learners.models import Attempt, Learner
 from tutorial.models import Count
 from tutorial.quizzes.models import KEPT as QUIZZES_KEPT
 from tutorial.replays.models import StoredGame
+from tutorial.score_sheets.models import KEPT as SHEETS_KEPT
+from tutorial.score_sheets.models import ScoreSheet
 from tutorial.shared.page import YEARS_KEPT
 from tutorial.sittings.models import Sheet
 
@@ -51,6 +53,7 @@ def tidied(now: datetime | None = None) -> Iterator[Gone]:
     Sheet.objects.filter(sittings=None, quiz=None, live=None, created__lt=now - LONELY).delete()
     Sheet.objects.filter(quiz__used__lt=now - QUIZZES_KEPT).delete()
     Sheet.objects.filter(live__used__lt=now - QUIZZES_KEPT).delete()
+    ScoreSheet.objects.filter(owner__isnull=False, used__lt=now - SHEETS_KEPT).delete()
     yield Gone()
     for path in settings.DATA_DIR.glob("*.before-*"):
         made = _MADE.search(path.name)
@@ -75,7 +78,10 @@ def _some(after: int, now: datetime) -> list[int]:
 
 def _unreachable(found: list[int], now: datetime) -> list[int]:
     """Those of the learners that nobody can be any more."""
-    times = ("last_answer", "last_game", "last_rules", "last_quiz", "last_sign_in", "last_club")
+    times = (
+        "last_answer", "last_game", "last_rules", "last_quiz", "last_sign_in", "last_club",
+        "last_sheet",
+    )  # fmt: skip
     forgotten = _before(now - KEPT, "created", *times)
     lonely = _before(now - LONELY, "last_answer") & Q(answers__lte=1, **dict.fromkeys(times[1:]))
     learners = Learner.objects.filter(pk__in=found).annotate(
@@ -86,6 +92,7 @@ def _unreachable(found: list[int], now: datetime) -> list[int]:
         last_quiz=_last("quizzes__used"),
         last_sign_in=_last("accounts__last_login"),
         last_club=_last("memberships__club__used"),
+        last_sheet=_last("score_sheets__used"),
     )
     return [one.pk for one in learners.filter(forgotten | lonely)]
 

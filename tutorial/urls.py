@@ -23,6 +23,7 @@ from tutorial.quizzes import own, paper, results, taking
 from tutorial.quizzes.live import leading as live
 from tutorial.quizzes.live import phone
 from tutorial.replays import views as replays
+from tutorial.score_sheets import views as score_sheets
 from tutorial.sittings import views as sittings
 
 exercise = "practice/<str:kind>/<str:rules>/<str:level>/<str:seed>/"
@@ -86,6 +87,12 @@ _pages = i18n_patterns(
     path("clubs/<str:key>/member/<int:number>/", clubs.way, name="club-way"),
     path("clubs/<str:key>/delete/", clubs.delete, name="club-delete"),
     path("clubs/<str:key>/answer/<str:answer>/", clubs.answer, name="club-answer"),
+    path("sheets/", score_sheets.index, name="score-sheets"),
+    path("sheets/new/", score_sheets.new, name="score-new"),
+    path("sheets/<str:key>/", score_sheets.sheet, name="score-sheet"),
+    path("sheets/<str:key>/sheet.csv", score_sheets.table, name="score-table"),
+    path("sheets/<str:key>/delete/", score_sheets.delete, name="score-delete"),
+    path("sheets/<str:key>/<int:number>/", score_sheets.game, name="score-game"),
     path("replays/", replays.index, name="replays"),
     path("replays/own/", replays.own, name="own"),
     path("replays/own/text/", replays.own_text, name="own-text"),

@@ -55,6 +55,8 @@ PAGES = {
     "glossary": "glossary/",
     "progress": "progress/",
     "clubs": "clubs/",
+    "sheets": "sheets/",
+    "sheet-new": "sheets/new/",
     "mine": "mine/",
     "sign-in": "account/sign-in/",
     "sign-up": "account/new/",

@@ -53,6 +53,7 @@ def test_a_page_of_nobody_makes_nobody(client: Client) -> None:
         "rooms": [],
         "seats": [],
         "clubs": [],
+        "score_sheets": [],
         "games": [],
     }
     assert not Learner.objects.exists()

@@ -38,7 +38,9 @@ SHOWN_WITH = {
 }
 GENERAL = {"home", "settings", "privacy", "imprint", "offline"}
 """Pages that are shown with the picture of the home page."""
-NO_PAGES = {"export", "replay-file", "replay-start", "quiz-file", "quiz-table", "club-board"}
+NO_PAGES = {
+    "export", "replay-file", "replay-start", "quiz-file", "quiz-table", "club-board", "score-table",
+}  # fmt: skip
 """Files, and a way on to the first step."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db import DatabaseError
@@ -14,6 +15,7 @@ from tutorial.house_rules.models import HouseRules, Version
 from tutorial.shared.words import document_name
 from tutorial.trouble import spared
 
+MOST_OFFERED = 100
 KEY = "~"
 """Before the key of house rules; nothing needs it escaped."""
 
@@ -56,6 +58,13 @@ def named(text: str) -> Named | None:
         return Named(rules, document_name(document), document)
     called = _("%s with house rules") % document_name(document)
     return Named(rules, called, rules_as_text(rules))
+
+
+def own_rules(learner: int | None) -> Iterator[tuple[str, str]]:
+    """A learner's house rules: their names, and as an address says them."""
+    if learner is not None:
+        for house in HouseRules.objects.filter(owner=learner).order_by("name")[:MOST_OFFERED]:
+            yield house.name, f"{KEY}{house.key}"
 
 
 def of_version(version: Version) -> Named:

@@ -81,7 +81,7 @@ class FiguresForm(forms.Form):
 
     @property
     def specials(self) -> list[forms.BoundField]:
-        return [self[point.value] for point in (*_OFTEN, *_ONCE)]
+        return [self[point.value] for point in (*_OFTEN, *_ONCE) if point.value in self.fields]
 
     @property
     def has_specials(self) -> bool:
@@ -116,7 +116,7 @@ class FiguresForm(forms.Form):
 
     def _earned(self) -> Iterator[tuple[SpecialPoint, Party]]:
         for point in (*_OFTEN, *_ONCE):
-            who = self.cleaned_data[point.value].split()
+            who = self.cleaned_data.get(point.value, "").split()
             for party in who:
                 both = party == _BOTH
                 yield (_PAIRS[point] if both else point), Party(who[0] if both else party)
@@ -128,6 +128,27 @@ class FiguresForm(forms.Form):
         few = int(told == _SOME_TRICK)
         of_re = few if re == 0 else rules.hand_size - few
         return {"tricks": {"re": of_re, "kontra": rules.hand_size - of_re}}
+
+
+def figures_of(record: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands in the form that made a settlement record: Re's card points, and the rest."""
+    parties: dict[str, list[str]] = {}
+    for one in record.get("specials", ()):
+        parties.setdefault(one["item"], []).append(one["party"])
+    told = {name: " ".join(sorted(of, reverse=True)) for name, of in parties.items()}
+    for one, pair in _PAIRS.items():
+        if pair in told:
+            told[one.value] = f"{told.pop(pair)} {_BOTH}"
+    calls, tricks = record.get("calls", {}), record.get("tricks")
+    if tricks:
+        few = Party.RE if record["card_points"][Party.RE] == 0 else Party.KONTRA
+        told["tricks"] = _SOME_TRICK if tricks[few] else _NO_TRICK
+    return told | {
+        "of": Party.RE.value,
+        "points": record["card_points"][Party.RE],
+        "contract": record["contract"].removeprefix("solo "),
+        **{party.value: " ".join(calls.get(party, ())) for party in Party},
+    }
 
 
 def _more(point: SpecialPoint) -> list[tuple[str, str]]:

@@ -90,6 +90,7 @@ def export(request: HttpRequest) -> HttpResponse:
         "rooms": _of_room(learner, "lives", "title", "code", "secret", "created"),
         "seats": _of_room(learner, "seats", "live__title", "name"),
         "clubs": _of_room(learner, "memberships", "club__name", "name", "is_trainer", "agreed"),
+        "score_sheets": _of_room(learner, "score_sheets", "title", "key", "created"),
         "games": _of_room(learner, "games", "key", "created", "record"),
     }
     response = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})

@@ -18,8 +18,7 @@ from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.own import OwnQuestion
 from tutorial.errors import NotHere, too_often_page
-from tutorial.house_rules.models import HouseRules
-from tutorial.house_rules.named import KEY, Named, named
+from tutorial.house_rules.named import Named, named, own_rules
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.methods import READ, WRITE, takes
 from tutorial.quizzes.asked import AskedInQuiz
@@ -63,9 +62,7 @@ def bases(learner: int | None) -> Iterable[tuple[str, str]]:
         found = named(one.rules)
         assert found is not None
         yield found.name, found.asked
-    if learner is not None:
-        for house in HouseRules.objects.filter(owner=learner).order_by("name")[:MOST_LISTED]:
-            yield house.name, f"{KEY}{house.key}"
+    yield from own_rules(learner)
 
 
 @takes(*READ, *WRITE)

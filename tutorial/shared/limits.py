@@ -35,6 +35,7 @@ class Limit(StrEnum):
     JUDGED = "judged"
     PAPERS = "papers"
     QUIZZES_MADE = "quizzes-made"
+    SHEETS_MADE = "sheets-made"
     WRONG_CODES = "wrong-codes"
     SIGN_INS = "sign-ins"
     SIGN_INS_OF_NAME = "sign-ins-of-name"
@@ -51,6 +52,7 @@ MOST = {
     Limit.JUDGED: (1200, HOUR),
     Limit.PAPERS: (300, HOUR),
     Limit.QUIZZES_MADE: (100, 24 * HOUR),
+    Limit.SHEETS_MADE: (100, 24 * HOUR),
     Limit.WRONG_CODES: (60, HOUR // 4),
     Limit.SIGN_UPS: (120, HOUR),
     Limit.SIGN_INS: (20, HOUR // 4),

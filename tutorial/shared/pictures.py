@@ -73,7 +73,10 @@ _OF_PAGES = {
         "play", "game", "game-settled",
         "replays", "own", "own-text", "replay", "replay-rules", "replay-delete",
     ),
-    JUDGE: ("judge", "judge-text", "figures"),
+    JUDGE: (
+        "judge", "judge-text", "figures",
+        "score-sheets", "score-new", "score-sheet", "score-delete", "score-game",
+    ),
 }  # fmt: skip
 _OF_PAGE = {page: picture for picture, pages in _OF_PAGES.items() for page in pages}
 
