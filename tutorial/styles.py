@@ -29,7 +29,7 @@ APART = {
     "beamer": ("beamer",),
     "club": ("board", "club"),
     "naming": ("naming",),
-    "score": ("score", "score-form"),
+    "score": ("night", "score", "score-form"),
     "quiz": ("live", "quiz", "remote", "spread"),
     "paper": ("paper",),
 }

@@ -8,6 +8,7 @@ from django.urls import path, re_path
 from tutorial import notices, offline
 from tutorial.clubs import homework
 from tutorial.clubs import views as clubs
+from tutorial.clubs.night import views as night
 from tutorial.course import differing, lesson
 from tutorial.course import path as steps
 from tutorial.course import views as course
@@ -83,6 +84,11 @@ _pages = i18n_patterns(
     path("clubs/<str:key>/board.csv", clubs.table, name="club-board"),
     path("clubs/<str:key>/homework/", homework.all_homework, name="club-homework"),
     path("clubs/<str:key>/homework/<int:number>/", homework.homework, name="homework"),
+    path("clubs/<str:key>/nights/", night.nights, name="club-nights"),
+    path("clubs/<str:key>/nights/new/", night.new, name="night-new"),
+    path("clubs/<str:key>/nights/<int:number>/", night.night, name="club-night"),
+    path("clubs/<str:key>/nights/<int:number>/ranking.csv", night.table, name="night-table"),
+    path("clubs/<str:key>/nights/<int:number>/delete/", night.delete, name="night-delete"),
     path("clubs/<str:key>/settings/", clubs.settings, name="club-settings"),
     path("clubs/<str:key>/member/<int:number>/", clubs.way, name="club-way"),
     path("clubs/<str:key>/delete/", clubs.delete, name="club-delete"),

@@ -8,12 +8,16 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
+from django.urls import reverse
 
 from tests.bench.exercises import cpu, say
+from tutorial.clubs.models import ClubNight
+from tutorial.score_sheets.models import ScoreSheet
 
+NIGHT, SHEET = "a club night", "a table’s sheet"
 FEW, MANY = (10, 1000), (100, 100_000)
 """Members, and answers of them all."""
-PAGES = ("", "?section=ablauf", "people/", "me/", "board.csv")
+PAGES = ("", "?section=ablauf", "people/", "me/", "board.csv", "nights/", NIGHT, SHEET)
 
 
 def main() -> None:
@@ -32,9 +36,13 @@ def _cost(members: int, answers: int) -> dict[str, tuple[int, float]]:
     club, cookie = said.getvalue().split()
     name, _equals, value = cookie.partition("=")
     client.cookies[name] = value
+    last = ClubNight.objects.order_by("-pk")[0]
+    sheet = ScoreSheet.objects.order_by("-pk")[0]
+    places = {NIGHT: f"{club}nights/{last.pk}/", SHEET: reverse("score-sheet", args=[sheet.key])}
     found = {}
     for page in PAGES:
+        there = places.get(page, f"{club}{page}")
         with CaptureQueriesContext(connection) as asked:
-            client.get(f"{club}{page}")
-        found[page] = (len(asked), cpu(lambda url=f"{club}{page}": client.get(url), 20))  # type: ignore[misc]
+            client.get(there)
+        found[page] = (len(asked), cpu(lambda url=there: client.get(url), 20))  # type: ignore[misc]
     return found

@@ -14,7 +14,7 @@ from tests.site.test_accounts import PASSWORD, rows, sign_in, with_account
 from tests.site.test_answers import post, right, text, wrong
 from tests.site.test_mine import MINE, URL, code_of, with_answers
 from tutorial.clubs.board import LATELY, board_of
-from tutorial.clubs.models import Club, Member
+from tutorial.clubs.models import Club, ClubNight, Member
 from tutorial.learners.cookie import COOKIE
 from tutorial.learners.memory import Standing
 from tutorial.learners.models import Attempt, Learner, Memory, User
@@ -136,7 +136,9 @@ TRAINERS = {"trainer", "second trainer"}
 PAGES = {"": MEMBERS, "me/": MEMBERS, "people/": TRAINERS, "board.csv": TRAINERS,
          "delete/": TRAINERS, "settings/": TRAINERS, "homework/": TRAINERS,
          "member/{anke}/": TRAINERS | {"member"}, "member/{still}/": {"silent"},
-         "answer/{answer}/": TRAINERS}  # fmt: skip
+         "answer/{answer}/": TRAINERS, "nights/": MEMBERS, "nights/new/": TRAINERS,
+         "nights/{night}/": MEMBERS, "nights/{night}/ranking.csv": MEMBERS,
+         "nights/{night}/delete/": TRAINERS}  # fmt: skip
 DEEDS = {
     ("", "agree"): MEMBERS,
     ("", "weak"): TRAINERS,
@@ -149,6 +151,11 @@ DEEDS = {
     ("settings/", ""): TRAINERS,
     ("homework/", ""): TRAINERS,
     ("", "homework"): TRAINERS,
+    ("nights/new/", ""): TRAINERS,
+    ("nights/{night}/", "draw 1"): TRAINERS,
+    ("nights/{night}/", "undraw 1"): TRAINERS,
+    ("nights/{night}/", "add"): TRAINERS,
+    ("nights/{night}/delete/", ""): TRAINERS,
 }
 
 
@@ -192,9 +199,10 @@ def test_who_may_see_and_do_what() -> None:
     people, club, answer = cast()
     assert tuple(people) == CAST
     pk, anke = (Member.objects.get(name=name).pk for name in ("Still", "Anke"))
+    night = ClubNight.objects.create(club=club, title="Freitag", rules="kompakt", called="Kompakt")
     for page, allowed in PAGES.items():
         for who, client in people.items():
-            url = at(club, page.format(answer=answer.key, still=pk, anke=anke))
+            url = at(club, page.format(answer=answer.key, still=pk, anke=anke, night=night.pk))
             assert (client.get(url).status_code == 200) == (who in allowed), (who, page)
             assert client.get(url).status_code in {200, 404}, (who, page)
     for (page, deed), allowed in DEEDS.items():
@@ -203,7 +211,8 @@ def test_who_may_see_and_do_what() -> None:
             if who in allowed:
                 continue  # what they do is in the tests of each deed
             before = {**rows()}
-            response = client.post(at(club, page), {"do": told, "name": "Neu"})
+            url = at(club, page.format(night=night.pk))
+            response = client.post(url, {"do": told, "name": "Neu"})
             assert response.status_code == 404, (who, page, deed)
             assert {**rows()} == before, (who, page, deed)
     assert Member.objects.get(pk=pk).name == "Still"

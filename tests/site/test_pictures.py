@@ -40,6 +40,7 @@ GENERAL = {"home", "settings", "privacy", "imprint", "offline"}
 """Pages that are shown with the picture of the home page."""
 NO_PAGES = {
     "export", "replay-file", "replay-start", "quiz-file", "quiz-table", "club-board", "score-table",
+    "night-table",
 }  # fmt: skip
 """Files, and a way on to the first step."""
 

@@ -6,6 +6,9 @@ class ClubsConfig(AppConfig):
 
     def ready(self) -> None:
         from tutorial.clubs.doing import tasks_of
+        from tutorial.clubs.night.views import guard
+        from tutorial.score_sheets.views import guards
         from tutorial.sittings.today import tasks_set
 
         tasks_set.append(tasks_of)
+        guards.append(guard)

@@ -8,13 +8,14 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.db import models, transaction
-from django.db.models.signals import post_delete
+from django.db.models.signals import post_delete, pre_delete
 from django.dispatch import receiver
 from django.utils import timezone
 
 from tutorial.learners.joining import together
 from tutorial.learners.models import Learner, unguessable
 from tutorial.quizzes.models import LENGTH, LONGEST_NAME, drawn_code
+from tutorial.score_sheets.models import Check, Entry, Player, ScoreSheet
 
 if TYPE_CHECKING:
     from django.db.models.manager import Manager
@@ -106,6 +107,99 @@ class Homework(models.Model):
         return f"{self.about} of {self.club}"
 
 
+class ClubNight(models.Model):
+    """An evening on which a club plays."""
+
+    objects: ClassVar[Manager[ClubNight]]
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="nights")
+    title = models.CharField(max_length=LONGEST_CALLED)
+    rules = models.CharField(max_length=500)
+    """Those of the club on that evening, as addresses write them."""
+    called = models.CharField(max_length=LONGEST_CALLED)
+    rounds = models.PositiveSmallIntegerField(default=2)
+    """How often each deals at a table (cvjm:6b)."""
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.title} of {self.club}"
+
+
+class NightPlayer(models.Model):
+    """Who plays along: a member, or a guest of whom there is a name only."""
+
+    objects: ClassVar[Manager[NightPlayer]]
+
+    night = models.ForeignKey(ClubNight, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    """Empty for a member who has left the club."""
+    member = models.ForeignKey(
+        Member, on_delete=models.SET_NULL, null=True, blank=True, related_name="nights"
+    )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Draw(models.Model):
+    """A round at tables, with seats drawn by lot."""
+
+    objects: ClassVar[Manager[Draw]]
+
+    night = models.ForeignKey(ClubNight, on_delete=models.CASCADE, related_name="draws")
+    number = models.PositiveSmallIntegerField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["night", "number"], name="draw_of_a_night_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of {self.night}"
+
+
+class ClubTable(models.Model):
+    objects: ClassVar[Manager[ClubTable]]
+
+    draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    sheet = models.OneToOneField(ScoreSheet, on_delete=models.CASCADE, related_name="club_table")
+
+    def __str__(self) -> str:
+        return f"table {self.number} of {self.draw}"
+
+
+class Chair(models.Model):
+    """Who sits at which place of a table's sheet."""
+
+    objects: ClassVar[Manager[Chair]]
+
+    table = models.ForeignKey(ClubTable, on_delete=models.CASCADE, related_name="chairs")
+    who = models.ForeignKey(NightPlayer, on_delete=models.CASCADE, related_name="chairs")
+    place = models.PositiveSmallIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.who} at {self.table}"
+
+
+@receiver(post_delete, sender=ClubTable)
+def _without_its_table(instance: ClubTable, **_told: Any) -> None:
+    ScoreSheet.objects.filter(pk=instance.sheet_id).delete()
+
+
+@receiver(pre_delete, sender=Member)
+def _without_his_name(instance: Member, **_told: Any) -> None:
+    """Whoever leaves takes his name along; what was played stays the others'."""
+    chairs = Chair.objects.filter(who__member=instance)
+    for chair in chairs.select_related("table"):
+        sheet = chair.table.sheet_id
+        Player.objects.filter(sheet=sheet, place=chair.place).update(name="")
+        Entry.objects.filter(sheet=sheet, by=instance.name).update(by="")
+        Check.objects.filter(entry__sheet=sheet, by=instance.name).delete()
+    NightPlayer.objects.filter(member=instance).update(name="")
+
+
 @receiver(post_delete, sender=Member)
 def _without_its_trainer(instance: Member, **_told: Any) -> None:
     """A club that nobody leads any more is gone, with all that it knows."""
@@ -126,4 +220,5 @@ def _twice_in_a_club(was: int, learner: Learner, **_told: Any) -> None:
             here.save(update_fields=["is_trainer"])
         here.homework.add(*other.homework.all())
         here.read.add(*other.read.all())
+        other.nights.update(member=here)
         other.delete()

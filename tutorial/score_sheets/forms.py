@@ -19,7 +19,7 @@ from lessons.rules.rule_sets import Poverty, RuleSet, SpecialPoint
 from lessons.rules.settlement import settlement_from_json
 from tutorial.judge.by_figures import FiguresForm, figures_of
 from tutorial.score_sheets.models import LONGEST_NAME, LONGEST_TITLE, Entry
-from tutorial.score_sheets.reckoning import Reckoned, paused, places_of_re
+from tutorial.score_sheets.reckoning import Reckoned, called, paused, places_of_re
 from tutorial.shared.words import say, words
 from tutorial.shared.written import printable
 
@@ -58,9 +58,9 @@ class EntryForm(FiguresForm):
         self._offer(
             "who",
             [
-                (str(one.place), f"{one.name} {_('(deals, pauses)')}".strip())
+                (str(one.place), f"{called(one)} {_('(deals, pauses)')}".strip())
                 if one.place == pausing
-                else (str(one.place), one.name)
+                else (str(one.place), called(one))
                 for one in of.players
             ],
         )

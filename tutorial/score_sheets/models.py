@@ -37,6 +37,11 @@ class ScoreSheet(models.Model):
     """How often each deals (cvjm:6b), compulsory solos apart; 0: as long as they like."""
     created = models.DateTimeField(auto_now_add=True)
     used = models.DateTimeField(default=timezone.now)
+    totals = models.JSONField(default=list)
+    """What each has by place, as the engine said when something was last written; for whoever adds
+    up many sheets."""
+    played = models.PositiveSmallIntegerField(default=0)
+    """Games that count."""
 
     def __str__(self) -> str:
         return self.title

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
+from django.utils.translation import gettext as _
+
 from lessons.content.words import figure
 from lessons.rules.cards import Seat
 from lessons.rules.contracts import Contract
@@ -111,7 +113,7 @@ class Reckoned:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(one.name for one in self.players)
+        return tuple(called(one) for one in self.players)
 
     @property
     def in_all(self) -> tuple[str, ...]:
@@ -169,7 +171,7 @@ class Reckoned:
             if one.entry.is_compulsory
             for place in places_of_re(one.entry, len(self.players))
         }
-        return tuple(one.name for one in self.players if one.place not in done)
+        return tuple(called(one) for one in self.players if one.place not in done)
 
     @property
     def draws_double_now(self) -> bool:
@@ -183,21 +185,13 @@ class Reckoned:
 
 def reckoned(sheet: ScoreSheet) -> Reckoned:
     """In three queries, however many games. ``sheet.rules`` must be some that there are."""
-    return reckoned_from(
-        sheet, tuple(sheet.players.all()), sheet.entries.prefetch_related("checks")
-    )
-
-
-def reckoned_from(
-    sheet: ScoreSheet, players: tuple[Player, ...], written: Iterable[Entry]
-) -> Reckoned:
-    """Of what has been fetched; entries in order."""
+    players, written = tuple(sheet.players.all()), sheet.entries.prefetch_related("checks")
     found = named(sheet.rules)
     assert found is not None  # checked when it was made
     lines = [tuple(of_it) for _number, of_it in groupby(written, key=lambda one: one.number)]
     made = [None if one[-1].is_struck else _settlement(one[-1]) for one in lines]
     results = settle_series(one.tally if one else None for one in made)
-    names = tuple(one.name for one in players)
+    names = tuple(called(one) for one in players)
     totals, games = (0,) * len(players), []
     for line, settlement, result in zip(lines, made, results, strict=True):
         entry, written_down = line[-1], _written(line[-1], settlement, result, len(players))
@@ -211,6 +205,13 @@ def reckoned_from(
             )
         )  # fmt: skip
     return Reckoned(sheet, found.rules, players, tuple(games))
+
+
+def keep_totals(sheet: ScoreSheet) -> None:
+    """After something was written, in its transaction."""
+    of = reckoned(sheet)
+    played = len(of.counted)
+    ScoreSheet.objects.filter(pk=sheet.pk).update(totals=of.totals, played=played)
 
 
 def _settlement(entry: Entry) -> Settlement | None:
@@ -238,6 +239,11 @@ def paused(players: int, dealer: int) -> int | None:
     """The place of who pauses when ``dealer`` deals; None: all play."""
     left = {*range(players)} - {*seating(players, dealer)}
     return next(iter(left), None)
+
+
+def called(player: Player) -> str:
+    """The name, or what stands for it where somebody took it along."""
+    return player.name or _("former member")
 
 
 def places_of_re(entry: Entry, players: int) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from tutorial.learners.models import FORM_KEY, unguessable
 from tutorial.methods import READ, WRITE, takes
 from tutorial.score_sheets.forms import EntryForm, TableForm, written_before
 from tutorial.score_sheets.models import LONGEST_TITLE, Check, Entry, Player, ScoreSheet
-from tutorial.score_sheets.reckoning import Game, Reckoned, reckoned
+from tutorial.score_sheets.reckoning import Game, Reckoned, keep_totals, reckoned
 from tutorial.shared.limits import Limit, too_often
 from tutorial.shared.square import square
 from tutorial.shared.written import spreadsheet
@@ -150,6 +150,7 @@ def _keep(
         is_compulsory=form.is_compulsory,
         by=visitor.name,
     )
+    keep_totals(of)
 
 
 def _refused(request: HttpRequest, of: Reckoned) -> HttpResponse | None:
@@ -214,6 +215,7 @@ def _changed(request: HttpRequest, of: Reckoned, one: Game, visitor: Visitor) ->
             sheet=of.sheet, number=last.number, key=key, record=last.record, dealer=last.dealer,
             is_compulsory=last.is_compulsory, is_struck=True, by=visitor.name,
         )  # fmt: skip
+        keep_totals(of.sheet)
         return back
     form = EntryForm(of, one.entry.dealer, request.POST)
     if not form.is_valid():

@@ -75,6 +75,7 @@ _OF_PAGES = {
     ),
     JUDGE: (
         "judge", "judge-text", "figures",
+        "club-nights", "night-new", "club-night", "night-delete",
         "score-sheets", "score-new", "score-sheet", "score-delete", "score-game",
     ),
 }  # fmt: skip

@@ -20,11 +20,16 @@ from lessons.exercises.answers import answer_as_json
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.written import as_json
-from tutorial.clubs.models import Club, Member
+from lessons.rules.rule_sets import PRESETS
+from lessons.rules.settlement import record_of
+from tutorial.clubs.models import Club, ClubNight, Member, NightPlayer
+from tutorial.clubs.night.drawing import draw_round
 from tutorial.learners.cookie import COOKIE, remember
 from tutorial.learners.models import Attempt, Learner, unguessable
 from tutorial.learners.remembering import remember_anew
 from tutorial.quizzes.models import drawn_code
+from tutorial.score_sheets.models import Entry, ScoreSheet
+from tutorial.score_sheets.reckoning import keep_totals
 from tutorial.sittings.choosing import course_of, kinds_for
 
 NAMES = [
@@ -49,6 +54,8 @@ NAMES = [
     "Jutta",
     "Karl",
 ]
+ROUNDS = 3
+"""Of a club night."""
 LASTED = timedelta(days=90)
 BELIEVED = 5
 """Answers of each member that are whole, and show a belief: they can be looked at."""
@@ -60,6 +67,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("members", type=int, nargs="?", default=100)
         parser.add_argument("answers", type=int, nargs="?", default=100_000)
+        parser.add_argument("nights", type=int, nargs="?", default=10)
 
     def handle(self, *_args: Any, **options: Any) -> None:
         chance, rules = random.Random(1), course().beginners.rules
@@ -77,6 +85,8 @@ class Command(BaseCommand):
                 agreed = None if place % 10 == 9 else timezone.now() - LASTED
                 Member.objects.create(club=club, learner=learner, name=name, agreed=agreed)
                 _learn(learner, rules, chance, each)
+            for of_it in range(options["nights"]):
+                _play(club, of_it + 1, chance)
         response = HttpResponse()
         remember(response, trainer.pk)
         signed = response.cookies[COOKIE].value
@@ -141,3 +151,34 @@ def _believed(
                 misconceptions=list(verdict.misconceptions), rule=statement,
             )  # fmt: skip
             break
+
+
+def _play(club: Club, number: int, chance: random.Random) -> None:
+    """A club night on which all members play."""
+    night = ClubNight.objects.create(
+        club=club, title=f"{number}. Spielabend", rules=club.rules, called=club.called
+    )
+    players = NightPlayer.objects.bulk_create(
+        NightPlayer(night=night, member=one, name=one.name) for one in club.members.all()
+    )
+    for _round in range(ROUNDS):
+        drawn = draw_round(night, players, chance)
+        for table in drawn.tables.select_related("sheet") if drawn else ():
+            _write(table.sheet, chance)
+
+
+def _write(sheet: ScoreSheet, chance: random.Random) -> None:
+    """All games of a sheet: two play Re, one announces now and then."""
+    rules = PRESETS[sheet.rules]
+    players = sheet.players.count()
+    Entry.objects.bulk_create(
+        Entry(
+            sheet=sheet, number=game + 1, key=unguessable(), dealer=game % players, by="Tina",
+            record=record_of(
+                rules, chance.randrange(40, 201),
+                calls={"re": ["re"] * (not chance.randrange(4)), "kontra": []},
+            ),
+        )
+        for game in range(sheet.rounds * players)
+    )  # fmt: skip
+    keep_totals(sheet)

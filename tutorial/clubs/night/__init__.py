@@ -1,0 +1,1 @@
+"""A club night: seats drawn by lot, tables that keep their score sheets, a ranking."""
