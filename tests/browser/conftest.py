@@ -165,6 +165,8 @@ def open_page(browser: Browser, kept: dict[str, Kept]) -> Iterator[Callable[...,
 
 def axe_findings(page: Page, **options: Any) -> list[str]:
     """What axe has against the page, one line a finding."""
+    # What is found by a locator may stand there before its style sheet.
+    page.wait_for_load_state()
     # A card that is just being laid down is still half transparent.
     page.evaluate(_MOVES_ARE_OVER)
     # To read it takes longer than to ask it: once for a page, whatever is swapped there.

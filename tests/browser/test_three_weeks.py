@@ -84,14 +84,16 @@ class Device:
         self.begin("Wiederholen")
         self.sit(wrong=wrong, stop=stop)
 
-    def join(self, other: "Device") -> None:
-        """By the page on which the other shows a code."""
+    def join(self, other: "Device", *, both: bool = False) -> None:
+        """By the page on which the other shows a code; whether both have something."""
         other.open("mine/")
         other.click("button", "Code zeigen")
         code = other.page.locator("p.code").inner_text().split()[-1]
         self.open("mine/")
         self.page.get_by_label("Der Code").fill(code)
         self.click("button", "Verbinden")
+        if both:
+            self.click("button", "Zusammenlegen")
         expect(self.page.locator(".notice")).to_contain_text("Geschafft")
 
     def progress(self) -> str:
@@ -165,7 +167,7 @@ def test_three_weeks_on_a_phone_and_a_laptop(
     laptop.open("kompakt/bedienzwang/?ask=1&seed=9")
     laptop.answer(asked_first("bedienzwang", 9), right=True)
     assert Learner.objects.count() == 2
-    laptop.join(phone)
+    laptop.join(phone, both=True)
     assert Learner.objects.count() == 1
 
     # A review that is left on the laptop waits on the phone.
