@@ -18,9 +18,12 @@ def told(client: Client) -> dict[str, object]:
     return dict(json.loads(found[1]))
 
 
-@pytest.mark.parametrize("path", ["offline/", "glossary/", "crib/kompakt/"])
+TOLD = ["kompakt/", "kompakt/blatt/", "compare/", "path/blatt/2/"]
+"""Pages that only tell, besides those that are kept without having been read."""
+
+
+@pytest.mark.parametrize("path", ["offline/", "glossary/", "crib/kompakt/", *TOLD])
 def test_the_worker_keeps_all_that_its_pages_are_drawn_with(client: Client, path: str) -> None:
-    """The last two are kept without having been read."""
     page = client.get(f"/de/{path}").content.decode()
     asked = set(re.findall(r'(?:src|href)="/static/([^"#]+\.(?:css|js|svg))', page))
     assert asked
@@ -37,7 +40,7 @@ def test_what_is_looked_up_can_be_kept(client: Client) -> None:
         assert client.get(path)[HEADER] == "yes", path
 
 
-@pytest.mark.parametrize("path", ["kompakt/", "kompakt/blatt/", "compare/", "path/blatt/2/"])
+@pytest.mark.parametrize("path", TOLD)
 def test_a_page_that_tells_can_be_kept(client: Client, path: str) -> None:
     assert client.get(f"/de/{path}")[HEADER] == "yes"
 
