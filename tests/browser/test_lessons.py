@@ -47,6 +47,17 @@ def test_a_crib_is_one_page_of_paper(
         (one) => parseFloat(getComputedStyle(one).fontSize)
       )) * 72 / 96""")
     assert smallest >= 9
+    # What is wider or higher than the paper within its margins would be printed smaller.
+    page.set_viewport_size({"width": 718, "height": 1047})
+    right, below = page.evaluate("""() => {
+      const all = [...document.querySelectorAll("main, main *:not(use)")];
+      const rects = all.flatMap((one) => [...one.getClientRects()]);
+      return [
+        Math.max(...rects.map((one) => one.right)), Math.max(...rects.map((one) => one.bottom))
+      ];
+    }""")
+    assert right <= 718.1
+    assert below <= 1047
 
 
 def test_a_game_that_is_over_is_one_page_of_paper(
