@@ -26,7 +26,7 @@ def ways_of(live: Live, number: int) -> tuple[str, ...]:
     if live.is_paused:
         return ("go-on", "end")
     if live.item is None:
-        return ("next", "end") if number else ("end",)
+        return ("next",) if number else ()
     at = live.item.number
     back = ("back",) if at > 1 else ()
     sibling = () if live.item.kind == OWN.name else ("sibling",)
