@@ -15,7 +15,7 @@ from django.views.debug import ExceptionReporter
 SECONDS_BETWEEN_MAILS = 600.0
 _KEYS = re.compile(
     r"(?<=/own-)[^/]+|(?<=/disputed/)[^/]+|(?<=/lead/)[^/]+|(?<=/clubs/join/)[^/]+"
-    r"|(?<=/clubs/)(?!new/|join/)[^/]+|(?<=/quizzes/)(?!new/|file/)[^/]+"
+    r"|(?<=/clubs/card/)[^/]+|(?<=/clubs/)(?!new/|join/|card/)[^/]+|(?<=/quizzes/)(?!new/|file/)[^/]+"
     r"|(?<=/forgotten/)(?!sent/|changed/)[^/]+"
 )
 """In a path: whoever knows them may see what somebody has brought, lead what is his, come into a

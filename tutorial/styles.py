@@ -27,7 +27,7 @@ APART = {
     "glossary": ("glossary", "letters"),
     "map": ("keepsake", "map", "map-key", "stairs", "standing"),
     "beamer": ("beamer",),
-    "club": ("board", "club"),
+    "club": ("board", "club", "pass", "passes"),
     "naming": ("naming",),
     "score": ("night", "score", "score-form"),
     "quiz": ("live", "quiz", "remote", "spread"),

@@ -171,8 +171,8 @@ def test_a_path_in_the_log_keeps_its_secrets() -> None:
     assert logged.as_logged("/de/replays/own-abc/3/") == "/de/replays/own-…/3/"
     assert logged.as_logged("/de/practice/disputed/abc/") == "/de/practice/disputed/…/"
     assert logged.as_logged("/de/replays/own/3/") == "/de/replays/own/3/"
-    for path in ("clubs/abc/", "clubs/join/abc/", "quizzes/abc/live/", "live/Q7/lead/abc/own/",
-                 "account/forgotten/4-abc/"):  # fmt: skip
+    for path in ("clubs/abc/", "clubs/join/abc/", "clubs/card/abc/", "quizzes/abc/live/",
+                 "live/Q7/lead/abc/own/", "account/forgotten/4-abc/"):  # fmt: skip
         assert "abc" not in logged.as_logged(f"/de/{path}")
     for path in ("clubs/", "clubs/new/", "quizzes/file/", "account/forgotten/sent/"):
         assert logged.as_logged(f"/de/{path}") == f"/de/{path}"

@@ -134,6 +134,7 @@ CAST = (
 MEMBERS = {"member", "silent", "trainer", "second trainer"}
 TRAINERS = {"trainer", "second trainer"}
 PAGES = {"": MEMBERS, "me/": MEMBERS, "people/": TRAINERS, "board.csv": TRAINERS,
+         "cards/": TRAINERS,
          "delete/": TRAINERS, "settings/": TRAINERS, "homework/": TRAINERS,
          "member/{anke}/": TRAINERS | {"member"}, "member/{still}/": {"silent"},
          "answer/{answer}/": TRAINERS, "nights/": MEMBERS, "nights/new/": TRAINERS,
@@ -143,6 +144,9 @@ DEEDS = {
     ("", "agree"): MEMBERS,
     ("", "weak"): TRAINERS,
     ("", "belief {belief}"): TRAINERS,
+    ("", "no-card"): MEMBERS,
+    ("cards/", "write"): TRAINERS,
+    ("cards/", "renew {pk}"): TRAINERS,
     ("people/", "code"): TRAINERS,
     ("people/", "rename {pk}"): TRAINERS,
     ("people/", "trainer {pk}"): TRAINERS,

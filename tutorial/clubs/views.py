@@ -27,6 +27,7 @@ from tutorial.clubs.board import (
     showing,
     weeks_of,
 )
+from tutorial.clubs.cards import card_of, with_cards
 from tutorial.clubs.doing import tasks_of
 from tutorial.clubs.forms import KEPT, FoundForm, JoinForm, SettingsForm
 from tutorial.clubs.homework import USUAL, set_homework
@@ -108,7 +109,10 @@ def new(request: HttpRequest) -> HttpResponse:
 @takes(*READ)
 def enter(request: HttpRequest) -> HttpResponse:
     """Where a code is entered."""
-    found = _with_code(request, request.GET.get("code", ""))
+    written = request.GET.get("code", "")
+    if code := card_of(written):
+        return HttpResponseRedirect(reverse("club-card", args=[code]))
+    found = _with_code(request, written)
     if isinstance(found, HttpResponse):
         return found
     return HttpResponseRedirect(reverse("club-join", args=[found.code]))
@@ -183,6 +187,8 @@ def _done(request: HttpRequest, member: Member) -> HttpResponse:
         agreed = timezone.now() if what == "agree" else None
         Member.objects.filter(pk=member.pk).update(agreed=agreed)
         there = f"{there}#seen"
+    elif what == "no-card":
+        Member.objects.filter(pk=member.pk).update(card=None)
     elif what == "leave":
         with member.club.kept_still():
             if member.is_last_trainer:
@@ -260,6 +266,7 @@ def _own(request: HttpRequest, member: Member, *, fault: str = "") -> HttpRespon
         "trainers": member.club.members.filter(is_trainer=True).order_by("name"),
         "stuck": STUCK,
         "tasks": tasks_of(member.learner_id),
+        "has_card": with_cards().filter(pk=member.pk).exists(),
         "fault": fault,
     }
     return render(request, "clubs/me.html", context, status=409 if fault else 200)

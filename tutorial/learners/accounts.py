@@ -92,6 +92,12 @@ def is_somebody_here(request: HttpRequest) -> bool:
     return Learner.objects.filter(pk=learner_id(request) or 0, accounts=None).exists()
 
 
+def is_account_here(request: HttpRequest) -> bool:
+    """Whether this browser is an account's, signed in or remembered."""
+    here = Learner.objects.filter(pk=learner_id(request) or 0, accounts__isnull=False)
+    return request.user.is_authenticated or here.exists()
+
+
 def remembered_account(request: HttpRequest) -> str:
     """The name of the account that this browser still knows, but that is not signed in here; else
     empty. Its cookie lasts longer than a sign-in."""
