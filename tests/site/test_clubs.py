@@ -18,7 +18,7 @@ from tutorial.clubs.models import Club, ClubNight, Member
 from tutorial.learners.cookie import COOKIE
 from tutorial.learners.memory import Standing
 from tutorial.learners.models import Attempt, Learner, Memory, User
-from tutorial.quizzes.models import Quiz
+from tutorial.quizzes.models import Live, Quiz
 from tutorial.shared.limits import MOST, Limit
 
 pytestmark = pytest.mark.django_db
@@ -143,6 +143,7 @@ PAGES = {"": MEMBERS, "me/": MEMBERS, "people/": TRAINERS, "board.csv": TRAINERS
 DEEDS = {
     ("", "agree"): MEMBERS,
     ("", "weak"): TRAINERS,
+    ("", "weak live"): TRAINERS,
     ("", "belief {belief}"): TRAINERS,
     ("", "no-card"): MEMBERS,
     ("cards/", "write"): TRAINERS,
@@ -366,10 +367,20 @@ def test_what_the_most_should_repeat_becomes_a_quiz() -> None:
         joined(club, name, client)
     first, *_rest = board_of(club, timezone.now()).weak
     assert first.number == 2
-    trainer.post(at(club), {"do": "weak"})
+    went = trainer.post(at(club), {"do": "weak"})
+    assert went["Location"] == f"/de/quizzes/{Quiz.objects.get().secret}/"
     asked = {one.statement for one in Quiz.objects.get().sheet.items.all()}
     assert first.statement in asked
     assert asked <= {one.statement for one in board_of(club, timezone.now()).weak}
+    # In one press on paper, or before the room; of two presses at once the second is the first's.
+    paper = trainer.post(at(club), {"do": "weak paper"})["Location"]
+    assert paper == f"/de/quizzes/{Quiz.objects.get().secret}/print/"
+    assert trainer.get(paper).status_code == 200
+    Quiz.objects.update(created=timezone.now() - timedelta(hours=1))
+    rooms = [trainer.post(at(club), {"do": "weak live"})["Location"] for _press in range(2)]
+    assert rooms[0] == rooms[1]
+    assert trainer.get(rooms[0]).status_code == 200
+    assert Live.objects.get().quiz == Quiz.objects.order_by("-pk")[0]
 
 
 def test_the_board_is_a_table_for_a_spreadsheet() -> None:

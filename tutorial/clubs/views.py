@@ -45,8 +45,9 @@ from tutorial.practice.keeping import address_of
 from tutorial.practice.shown import attempt_shown
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
-from tutorial.quizzes.leading import bases, made, make_quiz, on_belief
-from tutorial.quizzes.models import LENGTH, LONGEST_NAME, drawn_code, plain_code
+from tutorial.quizzes.leading import bases, make_quiz, on_belief
+from tutorial.quizzes.live.leading import begin
+from tutorial.quizzes.models import LENGTH, LONGEST_NAME, Quiz, drawn_code, plain_code
 from tutorial.quizzes.proposing import proposed
 from tutorial.shared.limits import Limit, is_at_limit, too_often
 from tutorial.shared.page import HtmxRequest
@@ -202,22 +203,45 @@ def _done(request: HttpRequest, member: Member) -> HttpResponse:
     elif what in {"belief", "weak"}:
         trainer_of(request, member.club.key)
         nothing = HttpResponseRedirect(f"{there}?nothing=1", status=303)
-        return _quiz(request, member.club, about) or nothing
+        made = _on_belief(request, member, about) if what == "belief" else _on_weak(request, member)
+        return made or nothing
     return HttpResponseRedirect(there, status=303)
 
 
-def _quiz(request: HttpRequest, of: Club, belief: str) -> HttpResponse | None:
-    """On a belief, or on the rules that the most should repeat; None where there is nothing."""
-    if belief:
-        found = [address_of(one) for one in showing(of, belief, timezone.now())[:MOST_SHOWN]]
-        return on_belief(request, belief, found) if found else None
+def _on_belief(request: HttpRequest, member: Member, belief: str) -> HttpResponse | None:
+    """A quiz; None where nobody has shown it."""
+    found = showing(member.club, belief, timezone.now())[:MOST_SHOWN]
+    addresses = [address_of(one) for one in found]
+    return on_belief(request, belief, addresses) if addresses else None
+
+
+def _on_weak(request: HttpRequest, member: Member) -> HttpResponse | None:
+    """A quiz on what the most should repeat: to look at, at once before the room, or on paper; None
+    where nothing is weak. Pressed twice it is one."""
     if limited := too_often(request, Limit.QUIZZES_MADE):
         return limited.tell(too_often_page(request, limited.sentence))
-    chosen = _on_weak(of)
-    return made(request, of.name, of.rules, chosen) if chosen else None
+    quiz = _made_just_now(member) or _made_of_weak(member)
+    if quiz is None:
+        return None
+    where = request.POST.get("do", "").partition(" ")[2]
+    if where == "live":
+        return begin(request, quiz.secret)
+    page = "quiz-print" if where == "paper" else "quiz-lead"
+    return HttpResponseRedirect(reverse(page, args=[quiz.secret]), status=303)
 
 
-def _on_weak(of: Club) -> Sequence[Chosen]:
+def _made_just_now(member: Member) -> Quiz | None:
+    soon = timezone.now() - DOUBLE_PRESS
+    own = Quiz.objects.filter(owner=member.learner_id, title=member.club.name)
+    return own.filter(created__gte=soon).first()
+
+
+def _made_of_weak(member: Member) -> Quiz | None:
+    club, chosen = member.club, _weak_of(member.club)
+    return make_quiz(member.learner_id, club.name, club.rules, chosen) if chosen else None
+
+
+def _weak_of(of: Club) -> Sequence[Chosen]:
     """Questions on the rules that the most should repeat; none where nothing is weak."""
     weak = [one.statement for one in board_of(of, timezone.now()).weak]
     return proposed(of.rules, (), (), 1, QUESTIONS, random.SystemRandom(), weak) if weak else ()
@@ -230,10 +254,11 @@ def _as_homework(request: HttpRequest, member: Member) -> str:
     there = reverse("club-homework", args=[member.club.key])
     if member.club.homework.filter(about__startswith=QUIZ, created__gte=lately).exists():
         return there
-    chosen = _on_weak(member.club)
-    if not chosen or too_often(request, Limit.QUIZZES_MADE):
+    if too_often(request, Limit.QUIZZES_MADE):
         return ""
-    quiz = make_quiz(member.learner_id, member.club.name, member.club.rules, chosen)
+    quiz = _made_of_weak(member)
+    if quiz is None:
+        return ""
     until = timezone.localdate() + USUAL
     set_homework(member.club, f"{QUIZ}{quiz.code}", until)
     return there
