@@ -116,6 +116,23 @@ def test_come_in_pressed_twice_is_one_member() -> None:
     assert club.members.filter(name="Anke").count() == 2
 
 
+def test_an_archived_club_stays_to_be_read() -> None:
+    trainer, club = founded()
+    anke = joined(club, "Anke")
+    club.homework.create(about="worst", until=timezone.localdate() + timedelta(days=5))
+    assert "Club Lemgo" in text(anke.get("/de/"))
+    trainer.post(at(club, "people/"), {"do": "archive"})
+    assert "Club Lemgo" not in text(anke.get("/de/"))
+    assert Client().get(f"{CLUBS}join/{club.code}/").status_code == 422
+    for client in (trainer, anke):
+        assert "Archiviert" in text(client.get(CLUBS))
+        assert client.get(at(club)).status_code == 200
+    trainer.post(at(club, "people/"), {"do": "unarchive"})
+    assert "Archiviert" not in text(anke.get(CLUBS))
+    assert "Club Lemgo" in text(anke.get("/de/"))
+    joined(club, "Bernd")
+
+
 def test_another_code_shuts_out_the_one_before() -> None:
     trainer, club = founded()
     old = club.code
@@ -149,6 +166,8 @@ DEEDS = {
     ("cards/", "write"): TRAINERS,
     ("cards/", "renew {pk}"): TRAINERS,
     ("people/", "code"): TRAINERS,
+    ("people/", "archive"): TRAINERS,
+    ("people/", "same {pk}"): TRAINERS,
     ("people/", "rename {pk}"): TRAINERS,
     ("people/", "trainer {pk}"): TRAINERS,
     ("people/", "remove {pk}"): TRAINERS,

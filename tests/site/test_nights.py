@@ -18,7 +18,7 @@ from tests.site.test_score_sheets import write
 from tutorial.clubs.models import Club, ClubNight, ClubTable, Draw, Member, NightPlayer
 from tutorial.clubs.night.lots import draw, sizes_for
 from tutorial.clubs.night.standing import night_of
-from tutorial.score_sheets.models import Entry, ScoreSheet
+from tutorial.score_sheets.models import Check, Entry, ScoreSheet
 from tutorial.score_sheets.reckoning import reckoned
 
 
@@ -232,6 +232,62 @@ def test_whoever_leaves_takes_his_name_along() -> None:
     assert NightPlayer.objects.count() == 8
 
 
+def test_whoever_is_renamed_has_that_name_on_every_sheet() -> None:
+    trainer, club, night = begun()
+    first, second = drawn(trainer, night)[:2]
+    anke = Member.objects.get(name="Anke")
+    for table in (first, second):  # one writes on other tables, too
+        write(trainer, table.sheet, "02")
+    Entry.objects.update(by="Anke")
+    for entry in Entry.objects.all():
+        Check.objects.create(entry=entry, by="Anke")
+    Check.objects.create(entry=Entry.objects.all()[0], by="Antje")
+    trainer.post(at(club, "people/"), {"do": f"rename {anke.pk}", "name": "Antje"})
+    pages = [there(night), there(night, "ranking.csv"), at(club, "nights/")]
+    pages += [at_sheet(one.sheet, rest) for one in (first, second) for rest in ("", "1/")]
+    for url in pages:
+        assert "Anke" not in text(trainer.get(url)), url
+    assert "Antje" in text(trainer.get(there(night)))
+    trainer.post(at(club, "people/"), {"do": f"remove {anke.pk}"})
+    for url in pages:
+        assert "Antje" not in text(trainer.get(url)), url
+
+
+def test_a_name_that_another_has_at_a_night_stays_apart() -> None:
+    trainer, club, night = begun()
+    tables = drawn(trainer, night)
+    anke = Member.objects.get(name="Anke")
+    other = night.players.exclude(member=anke).exclude(name="")[0]
+    trainer.post(at(club, "people/"), {"do": f"rename {anke.pk}", "name": other.name})
+    names = [one.name for table in tables for one in table.sheet.players.all()]
+    assert sorted(names) == sorted(set(names))
+    assert night.players.get(member=anke).name == "Anke"
+
+
+def test_two_entries_of_one_person_become_one() -> None:
+    trainer, club, night = begun()
+    drawn(trainer, night)
+    old = Member.objects.get(name="Anke")
+    new = joined(club, "Anke neu")
+    kept = Member.objects.get(name="Anke neu")
+    own = trainer.get(at(club)).context["member"].pk
+    club.homework.create(about="worst", until="2030-01-01", is_for_all=False).members.add(old)
+    people = at(club, "people/")
+    for odd in ("", str(old.pk), "x", "9" * 40):
+        refused = trainer.post(people, {"do": f"same {old.pk}", "other": odd})
+        assert refused.status_code == 422
+        assert Member.objects.filter(pk=old.pk).exists()
+    trainer.post(people, {"do": f"same {old.pk}", "other": str(kept.pk)})
+    assert not Member.objects.filter(pk=old.pk).exists()
+    assert night.players.get(name="Anke neu").member == kept
+    assert kept.homework.count() == 1
+    assert "An deinen Tisch" in text(new.get(there(night)))
+    # The last trainer's entry: who stays leads.
+    trainer.post(people, {"do": f"same {own}", "other": str(kept.pk)})
+    assert new.get(people).status_code == 200
+    assert trainer.get(at(club)).status_code == 404
+
+
 def test_two_devices_of_one_member_keep_their_place() -> None:
     trainer, club = founded()
     phone, laptop = joined(club, "Anke"), joined(club, "Anke Laptop")
@@ -241,7 +297,7 @@ def test_two_devices_of_one_member_keep_their_place() -> None:
     night = ClubNight.objects.get()
     drawn(trainer, night)
     laptop.post(f"{MINE}joined/", {"code": code_of(phone), "sure": "1"})
-    assert NightPlayer.objects.get(name="Anke Laptop").member == Member.objects.get(name="Anke")
+    assert NightPlayer.objects.get(name="Anke").member == Member.objects.get(name="Anke")
     assert "An deinen Tisch" in text(phone.get(there(night)))
 
 

@@ -146,9 +146,8 @@ def _sure(homework: Sequence[Homework], learners: set[int]) -> set[tuple[int, st
 def tasks_of(learner: int) -> Sequence[Task]:
     """Homework of all clubs that a learner has not done yet, the next first. One query for whoever
     is in no club, and as many for ten clubs as for one."""
-    members = {
-        one.club_id: one for one in Member.objects.filter(learner=learner).select_related("club")
-    }
+    own = Member.objects.filter(learner=learner, club__archived=None).select_related("club")
+    members = {one.club_id: one for one in own}
     if not members:
         return ()
     today = timezone.localdate()

@@ -40,6 +40,9 @@ class Club(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     used = models.DateTimeField(default=timezone.now)
     """When somebody last looked at it; to a day."""
+    archived = models.DateTimeField(null=True, blank=True)
+    """Since when it only stays to be read: nobody comes in, and homework is nobody's; None: it goes
+    on."""
 
     def __str__(self) -> str:
         return self.name
@@ -85,6 +88,39 @@ class Member(models.Model):
     def is_last_trainer(self) -> bool:
         others = self.club.members.filter(is_trainer=True).exclude(pk=self.pk)
         return self.is_trainer and not others.exists()
+
+    def be_called(self, name: str) -> None:
+        """At the club's nights and on their sheets, too; empty: without a name. Where somebody else
+        of that name played along, the one so far stays."""
+        sheets = ScoreSheet.objects.filter(club_table__draw__night__club=self.club_id)
+        Entry.objects.filter(sheet__in=sheets, by=self.name).update(by=name)
+        checks = Check.objects.filter(entry__sheet__in=sheets, by=self.name)
+        if name:
+            twice = Check.objects.filter(entry__sheet__in=sheets, by=name).values("entry")
+            checks.exclude(entry__in=twice).update(by=name)
+        checks.delete()
+        for one in self.nights.all():
+            others = NightPlayer.objects.filter(night=one.night_id, name=name).exclude(pk=one.pk)
+            if name and others.exists():
+                continue
+            NightPlayer.objects.filter(pk=one.pk).update(name=name)
+            for chair in one.chairs.select_related("table"):
+                sheet, place = chair.table.sheet_id, chair.place
+                Player.objects.filter(sheet=sheet, place=place).update(name=name)
+        Member.objects.filter(pk=self.pk).update(name=name)
+        self.name = name
+
+    def take_over(self, other: Member) -> None:
+        """In a transaction: two entries of one person become this one, with what either may do, the
+        nights and the homework of both; seen only if this one agreed, who keeps his learner."""
+        if other.is_trainer and not self.is_trainer:
+            self.is_trainer = True
+            self.save(update_fields=["is_trainer"])
+        self.homework.add(*other.homework.all())
+        self.read.add(*other.read.all())
+        other.be_called(self.name)
+        other.nights.update(member=self)
+        other.delete()
 
 
 class Homework(models.Model):
@@ -195,13 +231,7 @@ def _without_its_table(instance: ClubTable, **_told: Any) -> None:
 @receiver(pre_delete, sender=Member)
 def _without_his_name(instance: Member, **_told: Any) -> None:
     """Whoever leaves takes his name along; what was played stays the others'."""
-    chairs = Chair.objects.filter(who__member=instance)
-    for chair in chairs.select_related("table"):
-        sheet = chair.table.sheet_id
-        Player.objects.filter(sheet=sheet, place=chair.place).update(name="")
-        Entry.objects.filter(sheet=sheet, by=instance.name).update(by="")
-        Check.objects.filter(entry__sheet=sheet, by=instance.name).delete()
-    NightPlayer.objects.filter(member=instance).update(name="")
+    instance.be_called("")
 
 
 @receiver(post_delete, sender=Member)
@@ -220,11 +250,4 @@ def _twice_in_a_club(was: int, learner: Learner, **_told: Any) -> None:
     Member.objects.filter(learner__in=[was, learner.pk]).update(card=None)
     own = {one.club_id: one for one in Member.objects.filter(learner=learner)}
     for other in Member.objects.filter(learner=was, club__in=own):
-        here = own[other.club_id]
-        if other.is_trainer and not here.is_trainer:
-            here.is_trainer = True
-            here.save(update_fields=["is_trainer"])
-        here.homework.add(*other.homework.all())
-        here.read.add(*other.read.all())
-        other.nights.update(member=here)
-        other.delete()
+        own[other.club_id].take_over(other)

@@ -70,8 +70,10 @@ def index(request: HttpRequest) -> HttpResponse:
 
 def _index(request: HttpRequest, code: str = "", *, status: int = 200) -> HttpResponse:
     own = Member.objects.filter(learner=learner_id(request) or 0).select_related("club")
+    own = own.order_by("club__name")
     context = {
-        "own": own.order_by("club__name")[:100],
+        "own": own.filter(club__archived=None)[:100],
+        "archived": own.filter(club__archived__isnull=False)[:100],
         "code": code,
         "is_wrong": status != 200,
         "length": LENGTH,
@@ -123,7 +125,7 @@ def _with_code(request: HttpRequest, written: str) -> Club | HttpResponse:
     """The club that a code opens, else what is answered; wrong ones are counted."""
     if limited := is_at_limit(request, Limit.WRONG_CODES):
         return limited.tell(too_often_page(request, limited.sentence))
-    found = Club.objects.filter(code=plain_code(written)).first()
+    found = Club.objects.filter(code=plain_code(written), archived=None).first()
     if found is None:
         too_often(request, Limit.WRONG_CODES)
         return _index(request, plain_code(written), status=422)
@@ -372,6 +374,10 @@ def _changed(request: HttpRequest, trainer: Member) -> str:
     if what == "code":
         Club.objects.filter(pk=trainer.club_id).update(code=drawn_code())
         return ""
+    if what in {"archive", "unarchive"}:
+        since = timezone.now() if what == "archive" else None
+        Club.objects.filter(pk=trainer.club_id).update(archived=since)
+        return ""
     with trainer.club.kept_still():
         return _changed_one(request, trainer.club, what, number)
 
@@ -385,6 +391,11 @@ def _changed_one(request: HttpRequest, of: Club, what: str, number: str) -> str:
         return _("A club needs a trainer: make somebody else one first.")
     if what == "remove":
         one.delete()
+    elif what == "same":
+        other = next((m for m in members if str(m.pk) == request.POST.get("other")), None)
+        if other is None or other == one:
+            return _("Choose who it is the same person as.")
+        other.take_over(one)
     elif what in {"trainer", "member"}:
         members.filter(pk=one.pk).update(is_trainer=what == "trainer")
     elif what == "rename":
@@ -393,7 +404,7 @@ def _changed_one(request: HttpRequest, of: Club, what: str, number: str) -> str:
             return _("A name has {most} letters at most, and at least one.").format(
                 most=LONGEST_NAME
             )
-        members.filter(pk=one.pk).update(name=name)
+        one.be_called(name)
     return ""
 
 
