@@ -10,11 +10,15 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from lessons.content.reading import course
+from lessons.rules.rule_sets import PRESETS
 from tests.site.test_accounts import PASSWORD, rows, sign_in, with_account
 from tests.site.test_answers import post, right, text, wrong
 from tests.site.test_mine import MINE, URL, code_of, with_answers
 from tutorial.clubs.board import LATELY, board_of
 from tutorial.clubs.models import Club, ClubNight, Member
+from tutorial.course.differing import done_instead
+from tutorial.house_rules.options import differences
 from tutorial.learners.cookie import COOKIE
 from tutorial.learners.memory import Standing
 from tutorial.learners.models import Attempt, Learner, Memory, User
@@ -131,6 +135,42 @@ def test_an_archived_club_stays_to_be_read() -> None:
     assert "Archiviert" not in text(anke.get(CLUBS))
     assert "Club Lemgo" in text(anke.get("/de/"))
     joined(club, "Bernd")
+
+
+def test_lessons_say_what_the_club_does_instead() -> None:
+    _trainer, club = founded()
+    anke, stranger = joined(club, "Anke"), with_answers(9)
+    deck, serving = "/de/kompakt/blatt/", "/de/kompakt/bedienzwang/"
+    assert "spielt es anders" not in text(anke.get(deck))
+    Club.objects.update(rules="kompakt,nines=false")
+    page = text(anke.get(deck))
+    assert "Club Lemgo spielt es anders: Neunen: ohne Neunen (hier: mit Neunen)" in page
+    assert "spielt es anders" not in text(anke.get(serving))
+    assert "spielt es anders" not in text(stranger.get(deck))
+    assert "Club Lemgo" not in text(Client().get(deck))
+    # By another document it is what that says.
+    Club.objects.update(rules="cvjm")
+    assert "Club Lemgo" in text(anke.get(deck))
+    Club.objects.update(archived=timezone.now())
+    assert "Club Lemgo" not in text(anke.get(deck))
+
+
+def test_every_difference_of_a_document_stands_at_one_of_its_sections() -> None:
+    _trainer, club = founded()
+    joined(club, "Anke")
+    learner = Member.objects.get(name="Anke").learner_id
+    for document in course().documents.values():
+        for other in PRESETS:
+            Club.objects.update(rules=other)
+            told = {
+                one.option
+                for section in document.sections
+                for _table, found in done_instead(section, learner)
+                for one in found
+            }
+            differ = {one.option for one in differences(PRESETS[other], PRESETS[document.rules])}
+            spoken = {o for o, by in course().options.items() if by.get(document.rules)}
+            assert differ & spoken <= told <= differ, (document.id, other)
 
 
 def test_another_code_shuts_out_the_one_before() -> None:

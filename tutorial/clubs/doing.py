@@ -143,6 +143,12 @@ def _sure(homework: Sequence[Homework], learners: set[int]) -> set[tuple[int, st
     return {*kept.values_list("learner", "statement", "rules")}
 
 
+def rules_of_clubs(learner: int) -> list[tuple[str, str]]:
+    """What a learner's clubs are called, and what they play by."""
+    own = Club.objects.filter(members__learner=learner, archived=None)
+    return list(own.order_by("name").values_list("name", "rules"))
+
+
 def tasks_of(learner: int) -> Sequence[Task]:
     """Homework of all clubs that a learner has not done yet, the next first. One query for whoever
     is in no club, and as many for ten clubs as for one."""

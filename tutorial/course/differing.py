@@ -15,12 +15,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from lessons.content.course import Section
 from lessons.content.reading import course
 from lessons.exercises.addresses import rules_as_text
-from lessons.rules.rule_sets import PRESETS, RuleSet, all_options, with_options
+from lessons.rules.rule_sets import OPTIONS, PRESETS, RuleSet, all_options, with_options
 from tutorial.course.comparing import Said, said_of
 from tutorial.errors import NotHere
-from tutorial.house_rules.named import Named, named
+from tutorial.house_rules.named import Named, named, rules_at_tables
 from tutorial.house_rules.options import Difference, differences, differing
 from tutorial.learners.cookie import learner_id
 from tutorial.learners.memory import Standing
@@ -150,6 +151,25 @@ def _rows(other: Named, mine: Named, learner: int | None) -> list[Row]:
         url = url_of(replace(found, seed=new_seed())) if found else ""
         rows.append(Row(one, said_of(one.option, other), url, standing))
     return rows
+
+
+def done_instead(section: Section, learner: int | None) -> list[tuple[str, list[Difference]]]:
+    """What tables at which somebody plays do differently from what a section says: the table's
+    name, and the options; ``there`` is the section's."""
+    rules = course().documents[section.document].rules
+    names = {*section.statements, *section.readings}
+    told = {
+        option
+        for option in OPTIONS
+        for agreed in [course().agreed.get(option, {}).get(rules)]
+        if names.intersection(course().options.get(option, {}).get(rules, ()))
+        or (agreed and names.intersection(agreed.sources))
+    }
+    tables = [
+        (name, [one for one in differences(here, PRESETS[rules]) if one.option in told])
+        for name, here in rules_at_tables(learner)
+    ]
+    return [(name, found) for name, found in tables if found]
 
 
 def _standings(learner: int | None, rules: str) -> dict[str, Standing]:

@@ -17,8 +17,10 @@ from lessons.content.reading import course
 from lessons.exercises.addresses import SEEDS, Address
 from lessons.exercises.exercise import Exercise
 from tutorial.course.coverage import covered_one
+from tutorial.course.differing import done_instead
 from tutorial.course.rendering import lesson_html
 from tutorial.errors import NotHere
+from tutorial.learners.cookie import learner_id
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
 from tutorial.offline import keep_offline
@@ -113,6 +115,7 @@ def section(request: HtmxRequest, document: str, section: str) -> HttpResponse:
         "text": found.texts[language()],
         "texts": [(one, one.texts[language()].title) for one in owner.sections],
         "parts": _parts(found, owner.rules, shown, where),
+        "instead": done_instead(found, learner_id(request)),
         "builds_on": [(other, _title(owner, other)) for other in found.builds_on],
         "elsewhere": [
             (other, document_name(other.document), other.texts[language()].title)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from django.db import DatabaseError
@@ -65,6 +65,23 @@ def own_rules(learner: int | None) -> Iterator[tuple[str, str]]:
     if learner is not None:
         for house in HouseRules.objects.filter(owner=learner).order_by("name")[:MOST_OFFERED]:
             yield house.name, f"{KEY}{house.key}"
+
+
+tables: list[Callable[[int], Iterable[tuple[str, str]]]] = []
+"""Who is asked at which tables a learner plays, and by which rules: rooms further up put themselves
+here."""
+
+
+def rules_at_tables(learner: int | None) -> list[tuple[str, RuleSet]]:
+    """What each table is called, and its rules; none where the database cannot say."""
+    if learner is None:
+        return []
+    try:
+        with spared():
+            every = [told for asked in tables for told in asked(learner)]
+    except DatabaseError:
+        return []
+    return [(name, found.rules) for name, rules in every if (found := named(rules))]
 
 
 def of_version(version: Version) -> Named:
