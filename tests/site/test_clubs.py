@@ -362,7 +362,21 @@ def test_the_board_tells_four_states() -> None:
         kept.due = now + timedelta(days=9)
         kept.save()
     assert states() == {Standing.SURE}
-    assert board_of(club, now).done == 1
+    assert board_of(club, now).done == ("Anke",)
+
+
+def test_who_has_begun_and_who_has_been_through_is_named() -> None:
+    trainer, club = founded()
+    joined(club, "Anke", with_answers(1))
+    for name in ("<b>Neu", "Auch neu"):
+        joined(club, name)
+    joined(club, "Still", agrees=False)
+    page = trainer.get(at(club))
+    assert "<b>Neu" not in page.content.decode()
+    told = text(page)
+    assert "Ganz durch: niemand" in told
+    assert "Noch nicht angefangen: &lt;b&gt;Neu, Auch neu" in told.replace("<b>", "&lt;b&gt;")
+    assert "1 von 3, die es zeigen, haben angefangen, 0 sind durch" in told
 
 
 def test_a_section_opens_into_its_rules() -> None:

@@ -135,12 +135,19 @@ class Board:
         return tuple(row for row in self.rows if row.cells)
 
     @property
-    def begun(self) -> int:
-        return sum(row.has_begun for row in self.seen)
+    def idle(self) -> tuple[str, ...]:
+        """Names of those who have not begun."""
+        return tuple(row.member.name for row in self.seen if not row.has_begun)
 
     @property
-    def done(self) -> int:
-        return sum(row.is_done for row in self.seen)
+    def done(self) -> tuple[str, ...]:
+        """Names of those who have been through."""
+        return tuple(row.member.name for row in self.seen if row.is_done)
+
+    @property
+    def begun(self) -> int:
+        """So many have."""
+        return len(self.seen) - len(self.idle)
 
     @property
     def needed(self) -> tuple[Needed, ...]:
