@@ -89,7 +89,7 @@ def test_too_many_guesses_in_a_game(client: Client) -> None:
 def test_a_count_begins_anew_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     request = RequestFactory().get("/")
     now = 1_800_000_000.0
-    monkeypatch.setattr("time.time", lambda: now)
+    monkeypatch.setattr("tutorial.shared.limits.time.time", lambda: now)
     said = [too_often(request, Limit.JUDGED) for _ in range(3)]
     assert said[:2] == [None, None]
     assert said[2] is not None
