@@ -77,6 +77,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "tutorial",
     "tutorial.learners",
     "tutorial.house_rules",
@@ -159,6 +160,13 @@ ACCOUNT_FORMS = {
     "reset_password": "tutorial.learners.accounts.ForgottenForm",
     "reset_password_from_key": "tutorial.learners.accounts.AnewForm",
 }
+MFA_ADAPTER = "tutorial.learners.passkeys.Adapter"
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_REAUTHENTICATION_REQUIRED = False  # the page asks for the password
+MFA_FORMS = {"login_webauthn": "tutorial.learners.passkeys.LoginForm"}
+MFA_RATE_LIMITS = {"webauthn_login": "240/m/ip"}  # two requests for each of a whole room
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 TEMPLATES = [

@@ -14,7 +14,7 @@ from tutorial.course import path as steps
 from tutorial.course import views as course
 from tutorial.house_rules import views as house_rules
 from tutorial.judge import views as judge
-from tutorial.learners import accounts, mine
+from tutorial.learners import accounts, mine, passkeys
 from tutorial.learners import views as learners
 from tutorial.play import views as play
 from tutorial.practice import views as practice
@@ -129,6 +129,8 @@ _pages = i18n_patterns(
     path("account/sign-in/", accounts.sign_in, name="account_login"),
     path("account/new/", accounts.sign_up, name="account_signup"),
     path("account/sign-out/", accounts.sign_out, name="account_logout"),
+    path("account/passkeys/", passkeys.passkeys, name="passkeys"),
+    path("account/passkeys/sign-in/", passkeys.sign_in, name="mfa_login_webauthn"),
     path("account/password/", accounts.change, name="account_change_password"),
     path("account/forgotten/", accounts.reset, name="account_reset_password"),
     path("account/forgotten/sent/", accounts.sent, name="account_reset_password_done"),

@@ -45,6 +45,7 @@ def test_a_page_of_nobody_makes_nobody(client: Client) -> None:
     assert "nichts zu löschen" in text(client.get(f"{MINE}delete/"))
     assert json.loads(client.get(f"{MINE}karlchen.json").content) == {
         "accounts": [],
+        "passkeys": [],
         "answers": [],
         "rules": [],
         "house_rules": [],

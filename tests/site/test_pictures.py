@@ -40,9 +40,9 @@ GENERAL = {"home", "settings", "privacy", "imprint", "offline"}
 """Pages that are shown with the picture of the home page."""
 NO_PAGES = {
     "export", "replay-file", "replay-start", "quiz-file", "quiz-table", "club-board", "score-table",
-    "night-table",
+    "night-table", "mfa_login_webauthn",
 }  # fmt: skip
-"""Files, and a way on to the first step."""
+"""Files, a way on to the first step, and what a device is to sign."""
 
 
 def test_every_page_has_a_picture_or_is_known_to_have_the_general_one() -> None:

@@ -4,6 +4,8 @@ Signing in, limits on guesses and resets are django-allauth's; what a key opens 
 
 from __future__ import annotations
 
+import re
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from allauth.account import views
@@ -24,6 +26,7 @@ from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -222,9 +225,29 @@ def sign_in(request: HttpRequest) -> HttpResponseBase:
     if request.method == "POST" and (limited := sign_in_limited(request, name)):
         return limited
     response = _answered(request, _sign_in(request))
+    if isinstance(response, TemplateResponse) and response.context_data is not None:
+        why = request.GET.get("passkey", "") if request.method in READ else ""
+        told = {"has_passkeys": may_have_passkeys(request), "refused": _refused(why)}
+        response.context_data.update(told)
     if response.status_code == 422:
         sign_in_failed(request, name)
     return response
+
+
+def may_have_passkeys(request: HttpRequest) -> bool:
+    """They belong to a name, and a bare number is none."""
+    try:
+        ip_address(re.sub(r":\d+$", "", request.get_host()).strip("[]"))
+    except ValueError:
+        return True
+    return False
+
+
+def _refused(why: str) -> str:
+    """What is said above the form after a passkey that opened nothing."""
+    if why == "whose":
+        return _("Say first whose it is what this browser has kept.")
+    return _("No account is open to this passkey. Sign in with the password.") if why else ""
 
 
 @takes(*READ, *WRITE)
@@ -249,7 +272,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @takes(*READ, *WRITE)
 def change(request: HttpRequest) -> HttpResponseBase:
     if not request.user.is_authenticated:
-        return HttpResponseRedirect(f"{reverse('account_login')}?next={request.path}")
+        return asked_again(request)
     response = _answered(request, _change(request))
     if response.status_code == 302 and isinstance(response, HttpResponse):
         kept = User.objects.filter(pk=request.user.pk).values_list("learner", flat=True).first()
@@ -283,6 +306,11 @@ def anew(request: HttpRequest, uidb36: str, key: str) -> HttpResponseBase:
 @takes(*READ)
 def changed(request: HttpRequest) -> HttpResponse:
     return render(request, "learners/forgotten.html", {"is_changed": True})
+
+
+def asked_again(request: HttpRequest) -> HttpResponse:
+    """To sign in, and back here."""
+    return HttpResponseRedirect(f"{reverse('account_login')}?next={request.path}")
 
 
 def forgotten(response: HttpResponse) -> HttpResponse:

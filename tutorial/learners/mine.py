@@ -82,6 +82,7 @@ def export(request: HttpRequest) -> HttpResponse:
     rules = Memory.objects.filter(learner=learner).order_by("statement")
     told = {
         "accounts": _of_room(learner, "accounts", "username", "email", "date_joined"),
+        "passkeys": _of_room(learner, "accounts__authenticator", "created_at", "last_used_at"),
         "answers": list(answers.values(*_ANSWER)),
         "rules": list(rules.values(*_RULE)),
         "house_rules": _house_rules(learner),

@@ -1,5 +1,6 @@
 """Passwords: how they are hashed, and what a new one does."""
 
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.auth.models import AbstractBaseUser
 
@@ -18,7 +19,7 @@ class LightArgon2(Argon2PasswordHasher):
 
 class OthersOut:
     """A new password, wherever it comes from, locks out every browser that came in with the old
-    one. Finds no fault with any; Django tells it when one has been changed."""
+    one, or with a passkey. Finds no fault with any; Django tells it when one has been changed."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         pass
@@ -27,5 +28,7 @@ class OthersOut:
         return ""
 
     def password_changed(self, password: str, user: AbstractBaseUser) -> None:
+        if isinstance(user, User):
+            Authenticator.objects.filter(user=user).delete()
         if isinstance(user, User) and user.learner is not None:
             user.learner = renewed(user.learner)
