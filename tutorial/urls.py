@@ -129,6 +129,7 @@ _pages = i18n_patterns(
     path("account/sign-in/", accounts.sign_in, name="account_login"),
     path("account/new/", accounts.sign_up, name="account_signup"),
     path("account/sign-out/", accounts.sign_out, name="account_logout"),
+    path("account/e-mail/", accounts.address, name="account-address"),
     path("account/passkeys/", passkeys.passkeys, name="passkeys"),
     path("account/passkeys/sign-in/", passkeys.sign_in, name="mfa_login_webauthn"),
     path("account/password/", accounts.change, name="account_change_password"),

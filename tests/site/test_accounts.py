@@ -24,6 +24,7 @@ from tutorial.tidying import tidied
 
 pytestmark = pytest.mark.django_db
 NEW, SIGN_IN, SIGN_OUT = "/de/account/new/", "/de/account/sign-in/", "/de/account/sign-out/"
+ADDRESS = "/de/account/e-mail/"
 CHANGE, FORGOTTEN = "/de/account/password/", "/de/account/forgotten/"
 PASSWORD = "drei Karten im Schrank"  # noqa: S105
 
@@ -295,6 +296,37 @@ def test_a_link_by_mail_changes_the_password_once(settings: Any) -> None:
     assert "noch nichts aufgehoben" in told(lost)
     assert sign_in(Client(), password=new).status_code == 302
     assert "schon benutzt" in text(Client().get(found[1], follow=True))
+
+
+def test_a_mistyped_address_is_corrected_for_the_password(settings: Any) -> None:
+    settings.HAS_MAIL = True
+    assert Client().get(ADDRESS)["Location"] == f"{SIGN_IN}?next={ADDRESS}"
+    client = with_account(1)
+    assert "E-Mail" in told(client)
+    User.objects.update(email="akne@example.org")
+    assert "akne@example.org" in client.get(ADDRESS).content.decode()
+    right = {"email": "Anke@Example.org", "oldpassword": PASSWORD}
+    for odd in ({"oldpassword": "nicht dieses"}, {"oldpassword": ""}, {"email": "anke@"}):
+        refused = client.post(ADDRESS, right | odd)
+        assert refused.status_code == 422
+        assert User.objects.get().email == "akne@example.org"
+    assert "anke@" in refused.content.decode()
+    assert client.post(ADDRESS, right)["Location"] == MINE
+    for address in ("akne@example.org", "anke@example.org"):
+        Client().post(FORGOTTEN, {"email": address})
+    (letter,) = mail.outbox
+    assert letter.to == ["anke@example.org"]
+    client.post(ADDRESS, right | {"email": ""})
+    Client().post(FORGOTTEN, {"email": "anke@example.org"})
+    assert len(mail.outbox) == 1
+
+
+def test_an_address_is_no_way_to_guess_a_password() -> None:
+    client = with_account()
+    most, _seconds = MOST[Limit.SIGN_INS]
+    wrong = {"email": "", "oldpassword": "x"}
+    tried = [client.post(ADDRESS, wrong).status_code for _ in range(most + 1)]
+    assert tried == [422] * most + [429]
 
 
 def test_an_account_is_exported() -> None:

@@ -17,12 +17,14 @@ from allauth.account.forms import (
     ResetPasswordKeyForm,
     SignupForm,
 )
+from allauth.account.models import EmailAddress
 from allauth.core import context
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Layout, Submit
 from django import forms
 from django.conf import settings
 from django.contrib.auth import logout
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -199,6 +201,24 @@ class ChangeForm(_Asked, ChangePasswordForm):  # type: ignore[misc]
     pressed = gettext_lazy("Change the password")
 
 
+class AddressForm(_Asked):
+    """Where a link to a new password goes."""
+
+    called: ClassVar = _Asked.called | {"oldpassword": gettext_lazy("Password")}
+    pressed = gettext_lazy("Save")
+    account: User
+    email = forms.EmailField(required=False, max_length=254)
+    oldpassword = forms.CharField(
+        max_length=200, widget=forms.PasswordInput({"autocomplete": "current-password"})
+    )
+
+    def clean_oldpassword(self) -> str:
+        told: str = self.cleaned_data["oldpassword"]
+        if not self.account.check_password(told):
+            raise forms.ValidationError(_("This is not the password."))
+        return told
+
+
 class ForgottenForm(_Asked, ResetPasswordForm):  # type: ignore[misc]
     called: ClassVar = {"email": gettext_lazy("E-mail of your account")}
     helped: ClassVar = {}
@@ -279,6 +299,37 @@ def change(request: HttpRequest) -> HttpResponseBase:
         if kept is not None:
             remember(response, kept)  # under another number since
     return response
+
+
+@takes(*READ, *WRITE)
+def address(request: HttpRequest) -> HttpResponse:
+    """Of the account's mail: written, corrected, taken away. Whoever could change it in a browser
+    left open could have the account, so the password is asked for."""
+    account = request.user
+    if not isinstance(account, User):
+        return asked_again(request)
+    form = AddressForm(request.POST or None, initial={"email": account.email})
+    form.account = account
+    if request.method == "POST":
+        if limited := sign_in_limited(request, account.get_username()):
+            return limited
+        if form.is_valid():
+            _write_to(account, form.cleaned_data["email"])
+            return HttpResponseRedirect(reverse("mine"), status=303)
+        if "oldpassword" in form.errors:
+            sign_in_failed(request, account.get_username())
+    status = 422 if request.method == "POST" else 200
+    return render(request, "learners/address.html", {"form": form}, status=status)
+
+
+def _write_to(account: User, email: str) -> None:
+    """From now on; allauth keeps addresses of its own."""
+    with transaction.atomic():
+        EmailAddress.objects.filter(user=account).delete()
+        if email:
+            EmailAddress.objects.create(user=account, email=email.lower(), primary=True)
+        account.email = email
+        account.save(update_fields=["email"])
 
 
 @takes(*READ, *WRITE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY, logout
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -156,6 +157,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         "is_joined": "joined" in request.GET,
         "account": request.user.get_username() if request.user.is_authenticated else "",
         "remembered": remembered_account(request),
+        "has_mail": settings.HAS_MAIL,
         "code": plain_code(request.GET.get("code", ""))[:LENGTH],
         **more,
     }

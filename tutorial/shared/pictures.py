@@ -53,7 +53,8 @@ _OF_PAGES = {
     EXERCISE: (
         "practice", "exercise", "dispute", "ten", "sitting", "sitting-end", "progress", "keepsake",
         "mine", "take-along", "joined", "delete",
-        "account_login", "account_signup", "passkeys", "account_logout", "account_change_password",
+        "account_login", "account_signup", "account_logout", "account_change_password",
+        "passkeys", "account-address",
         "account_reset_password", "account_reset_password_done",
         "account_reset_password_from_key", "account_reset_password_from_key_done",
         "quizzes", "quiz-new", "quiz-lead", "quiz-settings", "quiz-results", "quiz-print",
