@@ -40,7 +40,8 @@ def test_an_evening(live_server: Any, open_page: Callable[..., Page], script: bo
     trainer.locator('[formaction$="/live/"]').click()
     assert Live.objects.get().sheet.items.count() >= 1
     member = Member.objects.get(name="Anke").pk
-    for page in ("people/", "homework/", "settings/", "me/", f"member/{member}/"):
+    pages = ("people/", "cards/", "homework/", "settings/", "me/", "nights/", "nights/new/")
+    for page in (*pages, f"member/{member}/"):
         trainer.goto(f"{live_server.url}/de/clubs/{club.key}/{page}")
         _looked_at(trainer, script)
         trainer.set_viewport_size({"width": 360, "height": 740})
@@ -73,7 +74,7 @@ def _joins(phone: Page, base: str, club: Club, name: str) -> None:
         phone.locator(f'#answer [name="{field}"][value="{value}"]').click()
         expect(phone.locator(".verdict--wrong")).to_be_visible()
     phone.goto(f"{base}/de/clubs/")
-    phone.get_by_label("Der Code des Clubs").fill(club.code.lower())
+    phone.get_by_label("Code des Clubs oder deiner Karte").fill(club.code.lower())
     phone.keyboard.press("Enter")
     phone.get_by_label("Dein Name, wie der Club dich kennt").fill(name)
     phone.get_by_label("Wer den Club leitet, darf meinen Stand sehen").check()
