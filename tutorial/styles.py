@@ -27,7 +27,7 @@ APART = {
     "glossary": ("glossary", "letters"),
     "map": ("keepsake", "map", "map-key", "stairs", "standing"),
     "beamer": ("beamer",),
-    "club": ("board", "club", "pass", "passes"),
+    "club": ("board", "club", "login-card", "login-cards"),
     "naming": ("naming",),
     "score": ("night", "score", "score-form"),
     "quiz": ("live", "quiz", "remote", "spread"),

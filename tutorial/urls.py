@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import path, re_path
 
 from tutorial import notices, offline
-from tutorial.clubs import cards, homework
+from tutorial.clubs import homework, login_cards
 from tutorial.clubs import views as clubs
 from tutorial.clubs.night import views as night
 from tutorial.course import differing, lesson
@@ -78,11 +78,11 @@ _pages = i18n_patterns(
     path("clubs/new/", clubs.new, name="club-new"),
     path("clubs/join/", clubs.enter, name="club-enter"),
     path("clubs/join/<str:code>/", clubs.join, name="club-join"),
-    path("clubs/card/<str:code>/", cards.card, name="club-card"),
+    path("clubs/card/<str:code>/", login_cards.login_card, name="login-card"),
     path("clubs/<str:key>/", clubs.club, name="club"),
     path("clubs/<str:key>/me/", clubs.me, name="club-me"),
     path("clubs/<str:key>/people/", clubs.people, name="club-people"),
-    path("clubs/<str:key>/cards/", cards.cards, name="club-cards"),
+    path("clubs/<str:key>/cards/", login_cards.login_cards, name="login-cards"),
     path("clubs/<str:key>/board.csv", clubs.table, name="club-board"),
     path("clubs/<str:key>/homework/", homework.all_homework, name="club-homework"),
     path("clubs/<str:key>/homework/<int:number>/", homework.homework, name="homework"),

@@ -12,7 +12,7 @@ from tests.site.test_accounts import SIGN_OUT, rows, sign_up, with_account
 from tests.site.test_answers import post, right, text
 from tests.site.test_clubs import CLUBS, at, founded
 from tests.site.test_mine import MINE, code_of, with_answers
-from tutorial.clubs.models import CARD_LENGTH, Club, Member
+from tutorial.clubs.models import LOGIN_CARD_LENGTH, Club, Member
 from tutorial.learners.models import Attempt, Learner
 from tutorial.shared.limits import MOST, Limit
 
@@ -29,11 +29,11 @@ def printed(*names: str) -> tuple[Client, Club, list[Member]]:
     trainer, club = founded()
     told = {"do": "write", "names": "\n".join(names or ("Anke", "Bernd"))}
     assert trainer.post(at(club, "cards/"), told).status_code == 303
-    return trainer, club, [*club.members.filter(card__isnull=False).order_by("name")]
+    return trainer, club, [*club.members.filter(login_card__isnull=False).order_by("name")]
 
 
 def there(member: Member) -> str:
-    return f"{CLUBS}card/{member.card}/"
+    return f"{CLUBS}card/{member.login_card}/"
 
 
 def came_in(member: Member, client: Client | None = None, **told: str) -> Client:
@@ -51,9 +51,9 @@ def test_cards_are_printed_for_names() -> None:
     trainer, club, (anke, bernd) = printed(" Anke ", "", "Bernd", "Anke")
     page = text(trainer.get(at(club, "cards/")))
     for one in (anke, bernd):
-        assert one.card is not None
-        assert len(one.card) == CARD_LENGTH
-        assert f"{one.card[:5]}-{one.card[5:]}" in page
+        assert one.login_card is not None
+        assert len(one.login_card) == LOGIN_CARD_LENGTH
+        assert f"{one.login_card[:5]}-{one.login_card[5:]}" in page
         assert one.agreed is None
     told = {"do": "write", "names": "Anke\nBernd"}
     trainer.post(at(club, "cards/"), told)  # pressed twice
@@ -84,8 +84,8 @@ def test_one_goes_on_with_a_card_on_another_device() -> None:
     assert "Karlchen hat eine Antwort von dir" in text(second.get(MINE))
     assert "Anke" in text(trainer.get(at(_club)))
     # By hand, where the club's code is entered, as people write it.
-    assert anke.card is not None
-    written = {"code": f"{anke.card[:5].lower()} - {anke.card[5:].lower()}"}
+    assert anke.login_card is not None
+    written = {"code": f"{anke.login_card[:5].lower()} - {anke.login_card[5:].lower()}"}
     assert Client().get(f"{CLUBS}join/", written)["Location"] == there(anke)
     assert second.get(there(anke))["Location"] == at(_club)
 
@@ -132,7 +132,7 @@ def test_a_card_never_opens_what_was_done_without_it() -> None:
     assert other.get(at(club)).status_code == 200
     trainer.post(at(club, "cards/"), {"do": f"renew {anke.pk}"})
     anke.refresh_from_db()
-    assert anke.card is None
+    assert anke.login_card is None
 
 
 def test_an_account_makes_a_card_void() -> None:
@@ -183,4 +183,4 @@ def test_a_card_of_no_club_is_none() -> None:
 def test_the_page_has_nothing_else_on_paper() -> None:
     trainer, club, _members = printed()
     page = trainer.get(at(club, "cards/")).content.decode()
-    assert len(re.findall(r'class="pass"', page)) == 2
+    assert len(re.findall(r'class="login-card"', page)) == 2

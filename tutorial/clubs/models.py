@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from django.db.models.manager import Manager
 
 LONGEST_CALLED = 60
-CARD_LENGTH = 10
+LOGIN_CARD_LENGTH = 10
 """Signs of a card's code: fifty bits, for it opens a learner."""
 
 
@@ -73,7 +73,7 @@ class Member(models.Model):
     joined = models.DateTimeField(auto_now_add=True)
     key = models.CharField(max_length=32, unique=True, null=True, blank=True)
     """Of the form that he came in with: the same form again is the same member."""
-    card = models.CharField(max_length=CARD_LENGTH, unique=True, null=True, blank=True)
+    login_card = models.CharField(max_length=LOGIN_CARD_LENGTH, unique=True, null=True, blank=True)
     """Code of a card that is a key to the learner, who was made with it; None: there is none."""
 
     class Meta:
@@ -247,7 +247,7 @@ def _twice_in_a_club(was: int, learner: Learner, **_told: Any) -> None:
     """Somebody who turns out to be one person is one member: with what either may do, and seen only
     if the one who stays agreed."""
     # A card never opens what somebody did without it.
-    Member.objects.filter(learner__in=[was, learner.pk]).update(card=None)
+    Member.objects.filter(learner__in=[was, learner.pk]).update(login_card=None)
     own = {one.club_id: one for one in Member.objects.filter(learner=learner)}
     for other in Member.objects.filter(learner=was, club__in=own):
         own[other.club_id].take_over(other)

@@ -27,10 +27,10 @@ from tutorial.clubs.board import (
     showing,
     weeks_of,
 )
-from tutorial.clubs.cards import card_of, with_cards
 from tutorial.clubs.doing import tasks_of
 from tutorial.clubs.forms import KEPT, FoundForm, JoinForm, SettingsForm
 from tutorial.clubs.homework import USUAL, set_homework
+from tutorial.clubs.login_cards import login_card_of, with_login_cards
 from tutorial.clubs.models import LONGEST_CALLED, Club, Member
 from tutorial.clubs.roles import answers_seen, has_account, member_of, trainer_of
 from tutorial.errors import NotHere, too_often_page
@@ -113,8 +113,8 @@ def new(request: HttpRequest) -> HttpResponse:
 def enter(request: HttpRequest) -> HttpResponse:
     """Where a code is entered."""
     written = request.GET.get("code", "")
-    if code := card_of(written):
-        return HttpResponseRedirect(reverse("club-card", args=[code]))
+    if code := login_card_of(written):
+        return HttpResponseRedirect(reverse("login-card", args=[code]))
     found = _with_code(request, written)
     if isinstance(found, HttpResponse):
         return found
@@ -191,7 +191,7 @@ def _done(request: HttpRequest, member: Member) -> HttpResponse:
         Member.objects.filter(pk=member.pk).update(agreed=agreed)
         there = f"{there}#seen"
     elif what == "no-card":
-        Member.objects.filter(pk=member.pk).update(card=None)
+        Member.objects.filter(pk=member.pk).update(login_card=None)
     elif what == "leave":
         with member.club.kept_still():
             if member.is_last_trainer:
@@ -293,7 +293,7 @@ def _own(request: HttpRequest, member: Member, *, fault: str = "") -> HttpRespon
         "trainers": member.club.members.filter(is_trainer=True).order_by("name"),
         "stuck": STUCK,
         "tasks": tasks_of(member.learner_id),
-        "has_card": with_cards().filter(pk=member.pk).exists(),
+        "has_login_card": with_login_cards().filter(pk=member.pk).exists(),
         "fault": fault,
     }
     return render(request, "clubs/me.html", context, status=409 if fault else 200)

@@ -63,7 +63,7 @@ _OF_PAGES = {
         "live-begin", "live", "live-screen", "live-lead", "live-own",
         "clubs", "club-new", "club-enter", "club-join", "club", "club-me", "club-people",
         "club-delete", "club-answer", "club-homework", "homework",
-        "club-settings", "club-way", "club-cards", "club-card",
+        "club-settings", "club-way", "login-cards", "login-card",
     ),
     LESSON: (
         "path", "step", "screen", "document", "section", "glossary", "search", "compare", "crib",

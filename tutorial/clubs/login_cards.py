@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tutorial.clubs.models import CARD_LENGTH, Club, Member
+from tutorial.clubs.models import LOGIN_CARD_LENGTH, Club, Member
 from tutorial.clubs.roles import trainer_of
 from tutorial.errors import NotHere, too_often_page
 from tutorial.learners.accounts import is_account_here, is_somebody_here
@@ -33,43 +33,43 @@ MOST = 100
 """Names written in one go."""
 
 
-def with_cards() -> QuerySet[Member]:
+def with_login_cards() -> QuerySet[Member]:
     """Members whose card is good."""
-    return Member.objects.filter(card__isnull=False, learner__accounts=None)
+    return Member.objects.filter(login_card__isnull=False, learner__accounts=None)
 
 
-def card_of(written: str) -> str:
+def login_card_of(written: str) -> str:
     """A card's code, as people write it; empty where it is too short or too long for one."""
-    code = plain_code(written, CARD_LENGTH)
-    return code if len(code) == CARD_LENGTH else ""
+    code = plain_code(written, LOGIN_CARD_LENGTH)
+    return code if len(code) == LOGIN_CARD_LENGTH else ""
 
 
 @takes(*READ, *WRITE)
-def cards(request: HttpRequest, key: str) -> HttpResponse:
+def login_cards(request: HttpRequest, key: str) -> HttpResponse:
     """For names that a trainer writes; to print, and to renew where one is lost."""
     trainer = trainer_of(request, key)
-    there = reverse("club-cards", args=[key])
+    there = reverse("login-cards", args=[key])
     fault = ""
     if request.method == "POST":
         what, _space, number = request.POST.get("do", "").partition(" ")
         fault = _renew(trainer.club, number) if what == "renew" else _write(request, trainer.club)
         if not fault:
             return HttpResponseRedirect(there, status=303)
-    found = with_cards().filter(club=trainer.club).order_by("name", "pk")
-    ways = [(one, reverse("club-card", args=[one.card])) for one in found]
+    found = with_login_cards().filter(club=trainer.club).order_by("name", "pk")
+    ways = [(one, reverse("login-card", args=[one.login_card])) for one in found]
     context = {
         "club": trainer.club,
-        "cards": [(one, _apart(one.card), square(request, way)) for one, way in ways],
+        "cards": [(one, _apart(one.login_card), square(request, way)) for one, way in ways],
         "address": request.build_absolute_uri(reverse("clubs")),
         "typed": request.POST.get("names", ""),
         "fault": fault,
     }
-    return render(request, "clubs/cards.html", context, status=422 if fault else 200)
+    return render(request, "clubs/login_cards.html", context, status=422 if fault else 200)
 
 
 def _apart(code: str | None) -> str:
     """In two halves, which are typed more easily."""
-    half = CARD_LENGTH // 2
+    half = LOGIN_CARD_LENGTH // 2
     return f"{(code or '')[:half]}-{(code or '')[half:]}"
 
 
@@ -77,11 +77,13 @@ def _renew(club: Club, number: str) -> str:
     """With another card; the browsers that the one before has opened know nothing more. Why it
     cannot be done, or nothing."""
     with club.kept_still():
-        one = next((one for one in with_cards().filter(club=club) if str(one.pk) == number), None)
+        one = next(
+            (one for one in with_login_cards().filter(club=club) if str(one.pk) == number), None
+        )
         if one is None:
             return _("This member has no card, or an account by now.")
         renewed(one.learner)
-        Member.objects.filter(pk=one.pk).update(card=drawn_code(CARD_LENGTH))
+        Member.objects.filter(pk=one.pk).update(login_card=drawn_code(LOGIN_CARD_LENGTH))
     return ""
 
 
@@ -100,21 +102,27 @@ def _write(request: HttpRequest, club: Club) -> str:
         return limited.sentence
     with club.kept_still():
         soon = timezone.now() - DOUBLE_PRESS
-        just = set(with_cards().filter(club=club, joined__gte=soon).values_list("name", flat=True))
+        lately = with_login_cards().filter(club=club, joined__gte=soon)
+        just = set(lately.values_list("name", flat=True))
         for name in names:
             if name not in just:
                 learner = Learner.objects.create()
-                code = drawn_code(CARD_LENGTH)
-                Member.objects.create(club=club, learner=learner, name=name, card=code)
+                code = drawn_code(LOGIN_CARD_LENGTH)
+                Member.objects.create(club=club, learner=learner, name=name, login_card=code)
     return ""
 
 
 @takes(*READ, *WRITE)
-def card(request: HttpRequest, code: str) -> HttpResponse:
+def login_card(request: HttpRequest, code: str) -> HttpResponse:
     """Coming in with one. What this browser has kept so far waits until the card is put away."""
     if limited := is_at_limit(request, Limit.WRONG_CODES):
         return limited.tell(too_often_page(request, limited.sentence))
-    found = with_cards().filter(card=card_of(code) or None).select_related("club").first()
+    found = (
+        with_login_cards()
+        .filter(login_card=login_card_of(code) or None)
+        .select_related("club")
+        .first()
+    )
     if found is None:
         too_often(request, Limit.WRONG_CODES)
         reason = _("This card is not good any more. Your trainer can print another.")
@@ -126,18 +134,18 @@ def card(request: HttpRequest, code: str) -> HttpResponse:
     is_taken = is_account_here(request)
     if request.method != "POST" or is_taken:
         context = {"club": found.club, "member": found, "is_taken": is_taken}
-        context["is_somebody"] = is_somebody_here(request) and not _is_by_card(here)
+        context["is_somebody"] = is_somebody_here(request) and not _is_by_login_card(here)
         status = 409 if request.method == "POST" else 200
-        return render(request, "clubs/card.html", context, status=status)
+        return render(request, "clubs/login_card.html", context, status=status)
     if found.agreed is None and "agrees" in request.POST:
         with transaction.atomic():
             Member.objects.filter(pk=found.pk, agreed=None).update(agreed=timezone.now())
-    if here is not None and is_somebody_here(request) and not _is_by_card(here):
+    if here is not None and is_somebody_here(request) and not _is_by_login_card(here):
         remember(inside, here, BEFORE)
     remember(inside, found.learner_id)
     return inside
 
 
-def _is_by_card(learner: int | None) -> bool:
+def _is_by_login_card(learner: int | None) -> bool:
     """Whether somebody else's card is in this browser already; it is not kept for later."""
-    return with_cards().filter(learner=learner or 0).exists()
+    return with_login_cards().filter(learner=learner or 0).exists()
