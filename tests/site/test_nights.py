@@ -301,6 +301,16 @@ def test_two_devices_of_one_member_keep_their_place() -> None:
     assert "An deinen Tisch" in text(phone.get(there(night)))
 
 
+def test_a_club_goes_at_once_however_many_play(
+    django_assert_max_num_queries: Any,
+) -> None:
+    trainer, club, night = begun()
+    drawn(trainer, night)
+    with django_assert_max_num_queries(60):
+        club.delete()
+    assert not ScoreSheet.objects.exists()
+
+
 def test_a_club_goes_with_its_nights_and_sheets() -> None:
     trainer, club = founded()
     before = rows()

@@ -223,15 +223,30 @@ class Chair(models.Model):
         return f"{self.who} at {self.table}"
 
 
+@receiver(pre_delete, sender=Club)
+def _without_its_club(instance: Club, **_told: Any) -> None:
+    """All in one go, and not table by table."""
+    ScoreSheet.objects.filter(club_table__draw__night__club=instance).delete()
+
+
 @receiver(post_delete, sender=ClubTable)
-def _without_its_table(instance: ClubTable, **_told: Any) -> None:
-    ScoreSheet.objects.filter(pk=instance.sheet_id).delete()
+def _without_its_table(instance: ClubTable, origin: Any, **_told: Any) -> None:
+    if _what_goes(origin) is not ScoreSheet:
+        ScoreSheet.objects.filter(pk=instance.sheet_id).delete()
+
+
+def _what_goes(origin: Any) -> type[models.Model]:
+    """Of what somebody deleted the rest goes along: a row, or several."""
+    found: type[models.Model] = getattr(origin, "model", type(origin))
+    return found
 
 
 @receiver(pre_delete, sender=Member)
-def _without_his_name(instance: Member, **_told: Any) -> None:
-    """Whoever leaves takes his name along; what was played stays the others'."""
-    instance.be_called("")
+def _without_his_name(instance: Member, origin: Any, **_told: Any) -> None:
+    """Whoever leaves takes his name along; what was played stays the others', unless all of the
+    club goes."""
+    if _what_goes(origin) is not Club:
+        instance.be_called("")
 
 
 @receiver(post_delete, sender=Member)
