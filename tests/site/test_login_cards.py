@@ -101,7 +101,10 @@ def test_what_was_here_waits_until_the_card_is_put_away() -> None:
     assert "wartet" not in text(phone.get(there(bernd)))
     came_in(bernd, phone)
     assert "Karte weglegen" in text(phone.get(at(club, "me/")))
-    phone.post(SIGN_OUT)
+    gone = text(phone.post(SIGN_OUT))
+    assert "Mit deiner Karte geht es weiter" in gone
+    assert "Wer vorher hier war, ist wieder da" in gone
+    assert "Konto" not in gone.partition("Mit deiner Karte")[0]
     assert "Karlchen hat 2 Antworten von dir" in text(phone.get(MINE))
 
 
@@ -152,6 +155,26 @@ def test_a_member_makes_his_card_void() -> None:
     client.post(at(club), {"do": "no-card"})
     assert Client().get(there(anke)).status_code == 404
     assert client.get(at(club)).status_code == 200
+
+
+def test_what_waits_can_be_come_back_to_without_a_card() -> None:
+    _trainer, club, (anke, _bernd) = printed()
+    phone = with_answers(1, 2)
+    assert "Zurück zu dem" not in text(phone.get(MINE))
+    came_in(anke, phone)
+    phone.post(at(club), {"do": "no-card"})
+    assert "Zurück zu dem" in text(phone.get(MINE))
+    phone.post(SIGN_OUT)
+    assert "Karlchen hat 2 Antworten von dir" in text(phone.get(MINE))
+
+
+def test_nobody_new_comes_into_an_archived_club() -> None:
+    trainer, club, (anke, _bernd) = printed()
+    trainer.post(at(club, "people/"), {"do": "archive"})
+    told = {"do": "write", "names": "Carla"}
+    assert trainer.post(at(club, "cards/"), told).status_code == 422
+    assert club.members.count() == 3
+    came_in(anke)  # who is a member reads on
 
 
 def test_a_card_does_not_take_an_account_away() -> None:

@@ -89,6 +89,8 @@ def _renew(club: Club, number: str) -> str:
 
 def _write(request: HttpRequest, club: Club) -> str:
     """Members with cards, for names one a line. Pressed twice it is once."""
+    if club.archived:
+        return _("The club is archived: nobody comes in.")
     lines = map(printable, request.POST.get("names", "").splitlines())
     names = [*dict.fromkeys(filter(None, lines))]
     if not names:

@@ -205,7 +205,8 @@ def _done(request: HttpRequest, member: Member) -> HttpResponse:
     elif what in {"belief", "weak"}:
         trainer_of(request, member.club.key)
         nothing = HttpResponseRedirect(f"{there}?nothing=1", status=303)
-        made = _on_belief(request, member, about) if what == "belief" else _on_weak(request, member)
+        make = _on_belief if what == "belief" else _on_weak
+        made = make(request, member, about)
         return made or nothing
     return HttpResponseRedirect(there, status=303)
 
@@ -217,7 +218,7 @@ def _on_belief(request: HttpRequest, member: Member, belief: str) -> HttpRespons
     return on_belief(request, belief, addresses) if addresses else None
 
 
-def _on_weak(request: HttpRequest, member: Member) -> HttpResponse | None:
+def _on_weak(request: HttpRequest, member: Member, where: str) -> HttpResponse | None:
     """A quiz on what the most should repeat: to look at, at once before the room, or on paper; None
     where nothing is weak. Pressed twice it is one."""
     if limited := too_often(request, Limit.QUIZZES_MADE):
@@ -225,7 +226,6 @@ def _on_weak(request: HttpRequest, member: Member) -> HttpResponse | None:
     quiz = _made_just_now(member) or _made_of_weak(member)
     if quiz is None:
         return None
-    where = request.POST.get("do", "").partition(" ")[2]
     if where == "live":
         return begin(request, quiz.secret)
     page = "quiz-print" if where == "paper" else "quiz-lead"

@@ -156,6 +156,9 @@ def _rows(other: Named, mine: Named, learner: int | None) -> list[Row]:
 def done_instead(section: Section, learner: int | None) -> list[tuple[str, list[Difference]]]:
     """What tables at which somebody plays do differently from what a section says: the table's
     name, and the options; ``there`` is the section's."""
+    tables = rules_at_tables(learner)
+    if not tables:
+        return []
     rules = course().documents[section.document].rules
     names = {*section.statements, *section.readings}
     told = {
@@ -165,11 +168,11 @@ def done_instead(section: Section, learner: int | None) -> list[tuple[str, list[
         if names.intersection(course().options.get(option, {}).get(rules, ()))
         or (agreed and names.intersection(agreed.sources))
     }
-    tables = [
+    every = [
         (name, [one for one in differences(here, PRESETS[rules]) if one.option in told])
-        for name, here in rules_at_tables(learner)
+        for name, here in tables
     ]
-    return [(name, found) for name, found in tables if found]
+    return [(name, found) for name, found in every if found]
 
 
 def _standings(learner: int | None, rules: str) -> dict[str, Standing]:

@@ -5,6 +5,7 @@ Signing in, limits on guesses and resets are django-allauth's; what a key opens 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -206,11 +207,14 @@ class AddressForm(_Asked):
 
     called: ClassVar = _Asked.called | {"oldpassword": gettext_lazy("Password")}
     pressed = gettext_lazy("Save")
-    account: User
     email = forms.EmailField(required=False, max_length=254)
     oldpassword = forms.CharField(
         max_length=200, widget=forms.PasswordInput({"autocomplete": "current-password"})
     )
+
+    def __init__(self, account: User, posted: Mapping[str, Any] | None) -> None:
+        super().__init__(posted, initial={"email": account.email})
+        self.account = account
 
     def clean_oldpassword(self) -> str:
         told: str = self.cleaned_data["oldpassword"]
@@ -281,9 +285,10 @@ def sign_up(request: HttpRequest) -> HttpResponseBase:
 def sign_out(request: HttpRequest) -> HttpResponse:
     """This browser knows nothing of the learner any more; the account keeps everything. Whoever
     was here before is here again."""
-    was = before(request)
+    was, has_account = before(request), is_account_here(request)
     logout(request)
-    response = forgotten(render(request, "learners/delete.html", {"is_signed_out": True}))
+    context = {"is_signed_out": True, "has_account": has_account, "was_before": was is not None}
+    response = forgotten(render(request, "learners/delete.html", context))
     if was is not None:
         remember(response, was)
     return response
@@ -308,8 +313,7 @@ def address(request: HttpRequest) -> HttpResponse:
     account = request.user
     if not isinstance(account, User):
         return asked_again(request)
-    form = AddressForm(request.POST or None, initial={"email": account.email})
-    form.account = account
+    form = AddressForm(account, request.POST if request.method == "POST" else None)
     if request.method == "POST":
         if limited := sign_in_limited(request, account.get_username()):
             return limited

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tutorial.errors import too_often_page
 from tutorial.learners.accounts import forgotten, must_be_signed_in, remembered_account
-from tutorial.learners.cookie import learner_id, remember
+from tutorial.learners.cookie import before, learner_id, remember
 from tutorial.learners.joining import LASTS, LENGTH, hand_over, join, offered, plain_code
 from tutorial.learners.models import Attempt, Learner, Memory
 from tutorial.methods import READ, WRITE, takes
@@ -158,6 +158,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         "account": request.user.get_username() if request.user.is_authenticated else "",
         "remembered": remembered_account(request),
         "has_mail": settings.HAS_MAIL,
+        "was_before": before(request) is not None,
         "code": plain_code(request.GET.get("code", ""))[:LENGTH],
         **more,
     }

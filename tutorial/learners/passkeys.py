@@ -98,18 +98,25 @@ def passkeys(request: HttpRequest) -> HttpResponse:
         return limited
     if not account.check_password(request.POST.get("password", "")):
         sign_in_failed(request, account.get_username())
-        fault = _("This is not the password.")
-        if what == "ask":
-            return JsonResponse({"fault": fault}, status=422)
-        return _page(request, fault)
+        return _refused(request, _("This is not the password."))
+    if len(passkeys_of(account)) >= MOST:
+        fault = _("You have {most} passkeys; remove one first.").format(most=MOST)
+        return _refused(request, fault)
     if what == "ask":
         return JsonResponse({"creation_options": begin_registration(account, passwordless=True)})
     form = AddForm(request.POST, user=account)
-    if len(passkeys_of(account)) >= MOST or not form.is_valid():
+    if not form.is_valid():
         return _page(request, _("That did not work. Nothing has happened; try once more."))
     told = form.cleaned_data
     add_authenticator(request, name=told["name"], credential=told["credential"])
     return HttpResponseRedirect(reverse("passkeys"), status=303)
+
+
+def _refused(request: HttpRequest, fault: str) -> HttpResponse:
+    """To the script that asks before the device does anything, or to whoever sent the form."""
+    if request.POST.get("do") == "ask":
+        return JsonResponse({"fault": fault}, status=422)
+    return _page(request, fault)
 
 
 def _page(request: HttpRequest, fault: str = "") -> HttpResponse:
