@@ -22,6 +22,7 @@ MISSED = "/de/practice/trick-winner/kompakt/1/{}/?statement=kompakt:trumpfkarten
 def test_an_evening(live_server: Any, open_page: Callable[..., Page], script: bool) -> None:
     trainer = open_page(java_script_enabled=script)
     club = _founded(trainer, live_server.url, script)
+    _of_nobody(trainer, live_server.url, club, script)
     for place, name in enumerate(NAMES):
         size = {"width": 360 + place, "height": 740}
         _joins(open_page(viewport=size, java_script_enabled=script), live_server.url, club, name)
@@ -64,6 +65,14 @@ def _founded(page: Page, base: str, script: bool) -> Club:
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="So kommt man dazu")).to_be_visible()
     return Club.objects.get()
+
+
+def _of_nobody(page: Page, base: str, club: Club, script: bool) -> None:
+    """A board on which nobody is yet."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{base}/de/clubs/{club.key}/")
+    _looked_at(page, script)
+    page.set_viewport_size(LAPTOP)
 
 
 def _joins(phone: Page, base: str, club: Club, name: str) -> None:
