@@ -203,6 +203,13 @@ def test_a_card_of_no_club_is_none() -> None:
     assert Learner.objects.count() == made
 
 
+def test_cards_that_lead_nowhere_say_so() -> None:
+    trainer, club, _members = printed()
+    told = "Diese Adresse hat nur dieser Rechner"
+    assert told not in text(trainer.get(at(club, "cards/")))
+    assert told in text(trainer.get(at(club, "cards/"), headers={"host": "localhost:8000"}))
+
+
 def test_the_page_has_nothing_else_on_paper() -> None:
     trainer, club, _members = printed()
     page = trainer.get(at(club, "cards/")).content.decode()
