@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, sync_playwright
 
 from lessons.content.languages import COMPLETE
 from lessons.exercises.addresses import Address
@@ -52,40 +52,60 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as data,
         serving(Path(data), log=subprocess.DEVNULL) as (_server, port),
+        ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool,
     ):
-        work = [*product([port], COMPLETE, ("pages", "kinds"))]
-        with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
-            for sheets in pool.map(_shoot, *zip(*work, strict=True)):
-                sys.stdout.writelines(f"{sheet}\n" for sheet in sheets)
+        work = [*product([f"http://127.0.0.1:{port}"], [_a_club(data)], COMPLETE, PARTS)]
+        names = dict(zip(work, pool.map(_shoot, *zip(*work, strict=True)), strict=True))
+        sheets = [
+            (f"{width}-{theme}-{at[2]}", at[3], found)
+            for at, found in names.items()
+            for width, theme in product(SIZES, THEMES)
+        ]
+        for sheet in pool.map(_sheet, *zip(*sheets, strict=True)):
+            sys.stdout.write(f"{sheet}\n")
 
 
-def _shoot(port: int, language: str, part: str) -> list[Path]:
-    """The sheets of a part in a language."""
-    found = _pages if part == "pages" else _kinds
+def _a_club(data: str) -> tuple[str, str, str]:
+    """Its path without the language, and the name and value of its trainer's cookie."""
+    told = subprocess.run(
+        ["./run", "seed-club", "12", "600", "1"],
+        cwd=ROOT, env=os.environ | {"DATA_DIR": data}, capture_output=True, text=True, check=True,
+    ).stdout.split()  # fmt: skip
+    path, cookie = told[-2:]
+    name, _, value = cookie.partition("=")
+    return path.removeprefix("/de/"), name, value
+
+
+def _shoot(site: str, club: tuple[str, str, str], language: str, part: str) -> list[str]:
+    """The names of what was shot for a part in a language."""
     with sync_playwright() as playwright:
         browser = launch(playwright)
         page = browser.new_page(reduced_motion="reduce")
+        eye = page.context.new_cdp_session(page)
         names = []
-        for name in found(page, f"http://127.0.0.1:{port}/{language}/"):
+        for name in PARTS[part](page, f"{site}/{language}/", club):
             names.append(name)
-            for width, theme in product(SIZES, THEMES):
-                path = FOLDER / f"{width}-{theme}-{language}" / f"{name}.jpg"
-                _shot(page, width, theme, path, is_whole=part == "pages")
-        looks = product(SIZES, THEMES)
-        sheets = [
-            _sheet(browser, f"{width}-{theme}-{language}", part, names) for width, theme in looks
-        ]
+            for width, height in SIZES.items():
+                size = {"width": width, "height": height, "deviceScaleFactor": 1}
+                eye.send("Emulation.setDeviceMetricsOverride", size | {"mobile": False})
+                asked = {"format": "jpeg", "quality": 70}
+                if part != "kinds":
+                    asked |= _from_its_beginning(page, width)
+                for theme in THEMES:
+                    path = FOLDER / f"{width}-{theme}-{language}" / f"{name}.jpg"
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_bytes(_seen(eye, theme, asked))
         browser.close()
-    return sheets
+    return names
 
 
-def _pages(page: Page, site: str) -> Iterator[str]:
+def _pages(page: Page, site: str, _club: object) -> Iterator[str]:
     for name, path in PAGES.items():
         page.goto(site + path)
         yield name
 
 
-def _kinds(page: Page, site: str) -> Iterator[str]:
+def _kinds(page: Page, site: str, _club: object) -> Iterator[str]:
     """Each asked, answered wrong and answered right."""
     for kind in KINDS:
         exercise = exercise_at(Address(kind, RULES[kind], LEVEL, SEED))
@@ -98,32 +118,88 @@ def _kinds(page: Page, site: str) -> Iterator[str]:
             yield f"{kind}-{name}"
 
 
-def _shot(page: Page, width: int, theme: str, path: Path, *, is_whole: bool) -> None:
-    """A page from its beginning; an exercise as it stands on the screen. Asked of Chromium itself:
-    Playwright's own way takes three times as long."""
-    session = page.context.new_cdp_session(page)
-    size = {"width": width, "height": SIZES[width], "deviceScaleFactor": 1, "mobile": False}
-    session.send("Emulation.setDeviceMetricsOverride", size)
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-    asked: dict[str, Any] = {"format": "jpeg", "quality": 70}
-    if is_whole:
-        height = min(page.evaluate(_UNROLLED), SCREENS * SIZES[width])
-        clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
-        asked |= {"clip": clip, "captureBeyondViewport": True}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(b64decode(session.send("Page.captureScreenshot", asked)["data"]))
-    session.detach()
+def _rooms(page: Page, site: str, club: tuple[str, str, str]) -> Iterator[str]:
+    """A club as its trainer sees it, and a quiz from its making to its end before a room."""
+    path, name, value = club
+    page.context.add_cookies([{"name": name, "value": value, "url": site}])
+    for name, under in CLUB.items():
+        page.goto(f"{site}{path}{under}")
+        yield name
+    page.goto(f"{site}{path}nights/1/")
+    page.locator('main a[href*="/sheets/"]').first.click()
+    yield "score-sheet"
+    page.locator('main a[href*="/sheets/"][href$="/1/"]').first.click()
+    yield "score-game"
+    page.goto(f"{site}quizzes/new/?rules=kompakt")
+    page.locator("main .button--main").click()
+    lead = page.url.partition("#")[0]
+    for name, under in QUIZ.items():
+        page.goto(lead + under)
+        yield name
+    page.goto(lead)
+    page.locator('[formaction$="/live/"]').click()
+    yield "live-remote-lobby"
+    remote = page.url
+    phone = remote.partition("lead/")[0]
+    page.goto(phone)
+    yield "live-door"
+    page.locator("main form button").first.click()
+    for do in ("", "next", "close", "spread", "reveal"):
+        if do:
+            page.goto(remote)
+            page.locator(f"#do-{do}").click()
+            page.locator(f"#do-{do}").wait_for(state="detached")
+            yield f"live-remote-{do}"
+        for where, under in (("screen", "screen/"), ("phone", "")):
+            page.goto(phone + under)
+            yield f"live-{where}-{do or 'lobby'}"
 
 
-def _sheet(browser: Browser, look: str, part: str, names: list[str]) -> Path:
+PARTS = {"kinds": _kinds, "pages": _pages, "rooms": _rooms}
+CLUB = {
+    "club": "",
+    "club-member": "member/2/",
+    "club-people": "people/",
+    "club-homework": "homework/",
+    "club-nights": "nights/",
+    "club-night-new": "nights/new/",
+    "club-night": "nights/1/",
+    "club-settings": "settings/",
+}
+QUIZ = {
+    "quiz-lead": "",
+    "quiz-settings": "settings/",
+    "quiz-own": "own/?asks=choice",
+    "quiz-results": "results/",
+}
+
+
+def _from_its_beginning(page: Page, width: int) -> dict[str, Any]:
+    """A page, not only what of it stands on the screen, as an exercise does."""
+    height = min(page.evaluate(_UNROLLED), SCREENS * SIZES[width])
+    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
+    return {"clip": clip, "captureBeyondViewport": True}
+
+
+def _seen(eye: CDPSession, theme: str, asked: dict[str, Any]) -> bytes:
+    """A picture; asked of Chromium itself: Playwright's own way takes three times as long."""
+    wanted = {"prefers-color-scheme": theme, "prefers-reduced-motion": "reduce"}
+    features = [{"name": name, "value": value} for name, value in wanted.items()]
+    eye.send("Emulation.setEmulatedMedia", {"features": features})
+    return b64decode(eye.send("Page.captureScreenshot", asked)["data"])
+
+
+def _sheet(look: str, part: str, names: list[str]) -> Path:
     columns, width = TILES[int(look.partition("-")[0])]
     figures = (f'<figure><img src="{look}/{name}.jpg">{name}</figure>' for name in names)
     source = FOLDER / f"{look}-{part}.html"
     source.write_text(SHEET.format(columns=columns, width=width, figures="".join(figures)))
-    page = browser.new_page(viewport={"width": columns * (width + 8) + 8, "height": 800})
-    page.goto(source.as_uri())
     path = source.with_suffix(".jpg")
-    page.screenshot(path=path, type="jpeg", quality=70, full_page=True)
-    page.close()
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        page = browser.new_page(viewport={"width": columns * (width + 8) + 8, "height": 800})
+        page.goto(source.as_uri())
+        page.screenshot(path=path, type="jpeg", quality=70, full_page=True)
+        browser.close()
     source.unlink()
     return path
