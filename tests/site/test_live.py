@@ -7,6 +7,7 @@ import json
 import re
 import zlib
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,21 +21,25 @@ from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
+from lessons.rules.readable import record_from_text
+from lessons.rules.rule_sets import PRESETS
 from tests.browser.test_kinds import RULES
 from tests.site.test_exercise_pages import text
-from tests.site.test_quizzes import OWN_QUESTIONS, begin, made, with_own
+from tests.site.test_quizzes import OWN_QUESTIONS, begin, changed, made, with_own
 from tests.site.test_sittings import posted, token_at, wrong
-from tutorial.learners.models import Attempt, Learner
+from tutorial.learners.models import Attempt, Handover, Learner
 from tutorial.practice.worked import worked_through
 from tutorial.quizzes.live.now import proof_of
 from tutorial.quizzes.live.phases import ways_of
 from tutorial.quizzes.live.spread import said_answer
 from tutorial.quizzes.models import KEPT, Guest, Live, Phase, Quiz, Vote
+from tutorial.shared.records import code_of
 from tutorial.sittings.going import exercise_of
 from tutorial.sittings.models import Item, Sheet
 from tutorial.tidying import tidied
 
 pytestmark = pytest.mark.django_db
+GAMES = Path(__file__).parent.parent / "games"
 
 
 class Room:
@@ -590,7 +595,7 @@ def test_what_somebody_writes_himself_is_text_everywhere(client: Client) -> None
     told = {"text": bad, "right": bad, "others": "<i>x</i>\n<b>y</b>", "explanation": bad}
     assert with_own(client, quiz, "choice", **told).status_code == 303
     secret = f"/de/quizzes/{quiz.secret}/"
-    client.post(secret, {"do": "drop 1"})
+    changed(client, quiz, "drop", 1)
     remote = str(client.post(f"{secret}live/")["Location"])
     there, guest = f"/de/live/{Live.objects.get().code}/", Client()
     guest.post(there, {"join": "1"})
@@ -631,7 +636,7 @@ def test_a_leader_puts_a_question_of_his_own_before_the_room(client: Client) -> 
 def test_a_question_of_ones_own_before_a_room(client: Client, asks: str) -> None:
     quiz = made(client, number=1)
     with_own(client, quiz, asks)
-    client.post(f"/de/quizzes/{quiz.secret}/", {"do": "drop 1"})
+    changed(client, quiz, "drop", 1)
     remote = str(client.post(f"/de/quizzes/{quiz.secret}/live/")["Location"])
     live = Live.objects.get()
     there, guest = f"/de/live/{live.code}/", Client()
@@ -759,6 +764,20 @@ def test_a_step_of_a_game_is_asked_of_the_room(client: Client, step: str, kind: 
             assert guest.get(path).status_code == 200
 
 
+def test_a_step_of_a_game_that_the_address_carries_is_asked_of_the_room(client: Client) -> None:
+    client.post("/de/live/begin/")
+    live = Live.objects.get()
+    remote = f"/de/live/{live.code}/lead/{live.secret}/"
+    record = record_from_text((GAMES / "kompakt-call-after-late-reply.txt").read_text("utf-8"))
+    there = f"http://192.0.2.1/de/replays/own/{{}}/?game={code_of(record)}"
+    steps = (put(client, remote, there.format(step)).status_code for step in range(30))
+    assert 303 in steps
+    live.refresh_from_db()
+    assert live.item
+    assert exercise_of(live.item).question.rules == PRESETS["kompakt"]
+    assert put(client, remote, "/de/replays/own/9/?game=nothing").status_code == 422
+
+
 @pytest.mark.parametrize("step", ["0", "999", "99999", "x"])
 def test_a_step_where_nothing_is_asked_is_refused(client: Client, step: str) -> None:
     client.post("/de/live/begin/")
@@ -766,3 +785,24 @@ def test_a_step_where_nothing_is_asked_is_refused(client: Client, step: str) -> 
     remote = f"/de/live/{live.code}/lead/{live.secret}/"
     for game in ("hochzeit", "nothing", "own"):
         assert put(client, remote, f"/de/replays/{game}/{step}/").status_code == 422
+
+
+def test_who_came_in_with_two_devices_is_one_in_the_room(room: Room) -> None:
+    """A code puts the devices together; what was answered first stays."""
+    phone, tablet, other = room.join(), room.join("Anna"), room.join("Ben")
+    room.press("next")
+    for device, is_right in ((phone, True), (tablet, False), (other, False)):
+        assert room.answer(device, right=is_right).status_code == 303
+    room.press("close", "reveal", "next")
+    assert room.answer(tablet).status_code == 303
+    phone.post("/de/mine/code/")
+    code = Handover.objects.get().code
+    assert tablet.post("/de/mine/joined/", {"code": code, "sure": "1"}).status_code == 303
+    assert [one.name for one in room.live.guests.order_by("pk")] == ["Anna", "Ben"]
+    anna, ben = (one.votes.order_by("pk") for one in room.live.guests.order_by("pk"))
+    assert [one.right for one in anna] == [True, True]
+    assert [one.right for one in ben] == [False]
+    for device in (phone, tablet):
+        assert "Angekommen: " in page(device, room.phone)
+    assert room.answer(phone, right=False).status_code == 303
+    assert [one.right for one in anna.all()] == [True, False]

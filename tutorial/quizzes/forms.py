@@ -25,15 +25,17 @@ MOST_MINUTES = 240
 
 
 class WishForm(forms.Form):
-    """What is to be asked under some rules; ``add``: to a quiz that there is."""
+    """What is to be asked under some rules; ``after``: the number of the last question of a quiz
+    that it is added to."""
 
     def __init__(
-        self, rules: Named, posted: Mapping[str, Any] | None = None, *, add: bool = False
+        self, rules: Named, posted: Mapping[str, Any] | None = None, *, after: int | None = None
     ) -> None:
-        super().__init__(posted, initial={"rules": rules.asked, "number": 1 if add else USUAL,
-                                          "level": "1"})  # fmt: skip
-        self._adds = add
-        if not add:
+        self._after = after
+        self._adds = after is not None
+        number = 1 if self._adds else USUAL
+        super().__init__(posted, initial={"rules": rules.asked, "number": number, "level": "1"})
+        if not self._adds:
             self.fields["rules"] = forms.CharField(widget=forms.HiddenInput)
             self.fields["title"] = forms.CharField(
                 label=_("Title"), max_length=LONGEST_TITLE, required=False,
@@ -77,6 +79,8 @@ class WishForm(forms.Form):
         rules = Field("statement", template="quizzes/rules.html")
         send = Submit("", button, css_class="button--main")
         made.layout = Layout(*first, "sections", rules, "kinds", send)
+        if self._adds:
+            made.form_action = f"?after={self._after}"
         return made
 
 

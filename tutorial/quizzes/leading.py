@@ -160,7 +160,7 @@ def sheet(request: HttpRequest, secret: str) -> HttpResponse:
     long as nobody has begun."""
     quiz = quiz_led(secret)
     if request.method != "POST":
-        return _sheet(request, quiz, WishForm(rules_of_quiz(quiz), add=True))
+        return _sheet(request, quiz, WishForm(rules_of_quiz(quiz), after=_last(quiz)))
     with transaction.atomic():
         # Nobody begins while they change.
         Sheet.objects.select_for_update().get(pk=quiz.sheet_id)
@@ -169,20 +169,33 @@ def sheet(request: HttpRequest, secret: str) -> HttpResponse:
 
 def _changed(request: HttpRequest, quiz: Quiz) -> HttpResponse:
     if quiz.participations.exists():
-        form = WishForm(rules_of_quiz(quiz), add=True)
+        form = WishForm(rules_of_quiz(quiz), after=_last(quiz))
         return _sheet(request, quiz, form, fault=frozen(), status=409)
     done, _space, number = request.POST.get("do", "").partition(" ")
     if not done:
-        form = WishForm(rules_of_quiz(quiz), request.POST, add=True)
+        form = WishForm(rules_of_quiz(quiz), request.POST, after=_last(quiz))
+        if request.GET.get("after") != str(_last(quiz)):
+            return _sheet(request, quiz, form, fault=_changed_meanwhile(), status=409)
         fault = _add(quiz, form) if form.is_valid() else ""
         if fault or not form.is_valid():
             return _sheet(request, quiz, form, fault=fault, status=422)
         return _back(quiz, "add")
     items = list(lines_of(quiz.sheet_id))
-    one = next((item for item in items if str(item.number) == number), None)
+    # Pressed twice, it is another question that has this number.
+    named = (number, request.POST.get("of"))
+    one = next((item for item in items if (str(item.number), str(item.pk)) == named), None)
     if one is not None and done in _DONE:
         _DONE[done](one, items)
     return _back(quiz, f"q{number}" if number.isdigit() else "")
+
+
+def _last(quiz: Quiz) -> int:
+    """The number of its last line, after which something is added."""
+    return lines_of(quiz.sheet_id).aggregate(last=Max("number"))["last"] or 0
+
+
+def _changed_meanwhile() -> str:
+    return _("The questions have changed meanwhile. If one is still missing, add it.")
 
 
 def _roll(item: Item, _items: list[Item]) -> None:
@@ -215,8 +228,7 @@ def _add(quiz: Quiz, form: WishForm) -> str:
     chosen = _proposed(quiz.sheet.rules, form)
     if not chosen:
         return _("Nothing asks for that. Choose more sections, or other kinds.")
-    items = lines_of(quiz.sheet_id)
-    last: int = items.aggregate(last=Max("number"))["last"] or 0
+    last = _last(quiz)
     if last + len(chosen) > MOST:
         return _("A quiz has {most} questions at most.").format(most=MOST)
     Item.objects.bulk_create(

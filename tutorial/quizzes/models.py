@@ -11,6 +11,7 @@ from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.utils import timezone
 
+from tutorial.learners.joining import together
 from tutorial.learners.models import Learner, belief_of, unguessable
 from tutorial.sittings.models import Sheet, Sitting
 
@@ -245,3 +246,18 @@ class Vote(models.Model):
     @property
     def belief(self) -> str:
         return belief_of(self.misconceptions)
+
+
+@receiver(together, sender=Learner)
+def _one_in_the_room(was: int, learner: Learner, **_told: Any) -> None:
+    """Who came in with two devices is one there; what each of them answered first stays."""
+    rooms = Live.objects.filter(guests__learner=was).filter(guests__learner=learner)
+    for live in rooms.select_for_update(of=("self",)).order_by("pk"):
+        kept, *others = live.guests.filter(learner__in=(was, learner.pk)).order_by("pk")
+        for other in others:
+            given = set(kept.votes.values_list("item", "vote"))
+            new = [one.pk for one in other.votes.all() if (one.item_id, one.vote) not in given]
+            Vote.objects.filter(pk__in=new).update(guest=kept)
+            kept.name = kept.name or other.name
+            other.delete()
+        kept.save(update_fields=["name"])

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -77,12 +76,13 @@ class Game:
         }
 
 
-def find_game(request: HttpRequest, name: str) -> Game:
-    """The game at an address; raises :class:`~tutorial.errors.NotHere`."""
+def find_game(name: str, code: str = "") -> Game:
+    """The game at an address, ``code`` what that says with ``?game=``; raises
+    :class:`~tutorial.errors.NotHere`."""
     if name in course().replays:
         return example(name, language())
     if name == OWN:
-        return _from_code(request.GET.get("game", ""))
+        return _from_code(code)
     if name.startswith(f"{OWN}-") and "\0" not in name:  # which not every database can look for
         stored = StoredGame.objects.filter(key=name.removeprefix(f"{OWN}-")).first()
         if stored is None:

@@ -130,7 +130,7 @@ def lead(request: HtmxRequest, code: str, secret: str) -> HttpResponse:
                 guest.delete()
         changed(live)
     elif what == "put":
-        fault = _put(request, live, request.POST.get("address", ""), at)
+        fault = _put(live, request.POST.get("address", ""), at)
     elif what == "belief":
         if items := _showing(live, number):
             return on_belief(request, number, [exercise_of(one).address for one in items])
@@ -144,9 +144,9 @@ def lead(request: HtmxRequest, code: str, secret: str) -> HttpResponse:
     return _led(request, live_led(code, secret), fault=fault)
 
 
-def _put(request: HttpRequest, live: Live, written: str, version: int) -> str:
+def _put(live: Live, written: str, version: int) -> str:
     """Why it cannot be put on the screen; else empty."""
-    exercise = _exercise(request, written)
+    exercise = _exercise(written)
     if exercise is None:
         return _(
             "Nothing to be asked is at that address. Open an exercise, or a game at a step where a"
@@ -155,7 +155,7 @@ def _put(request: HttpRequest, live: Live, written: str, version: int) -> str:
     return "" if put(live, exercise, version) else _("There are too many questions already.")
 
 
-def _exercise(request: HttpRequest, written: str) -> Exercise[Any] | None:
+def _exercise(written: str) -> Exercise[Any] | None:
     """What is asked at the address of an exercise, or of a step of a game."""
     try:
         found = urlsplit(written.strip())
@@ -169,14 +169,14 @@ def _exercise(request: HttpRequest, written: str) -> Exercise[Any] | None:
         address = Address(at["kind"], at["rules"], level, seed, statement)
         return exercise_at(address) if is_there(address) else None
     if match.url_name == "replay" and _DIGITS.fullmatch(at["step"]):
-        return _moment(request, at["replay"], int(at["step"][:4]))
+        return _moment(at["replay"], query.get("game", [""])[0], int(at["step"][:4]))
     return None
 
 
-def _moment(request: HttpRequest, name: str, number: int) -> Exercise[Any] | None:
+def _moment(name: str, code: str, number: int) -> Exercise[Any] | None:
     """Who takes the trick that is complete, which card may be played next, what may be said."""
     try:
-        game = find_game(request, name)
+        game = find_game(name, code)
     except NotHere:
         return None
     if number >= len(game.steps):
