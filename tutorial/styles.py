@@ -30,7 +30,7 @@ APART = {
     "club": ("board", "club", "login-card", "login-cards"),
     "naming": ("naming",),
     "score": ("night", "score", "score-form"),
-    "quiz": ("live", "quiz", "remote", "spread"),
+    "quiz": ("live", "quiz", "remote", "spread", "tapped"),
     "paper": ("paper",),
 }
 """Sheets of their own and their components, which few pages ask for, after the one for all."""

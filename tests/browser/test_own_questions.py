@@ -1,5 +1,6 @@
 """A quiz with questions of one's own: made, taken on a phone, looked at on paper."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from tests.browser.conftest import axe_findings
 from tests.browser.walks import BESIDE_ITS_GROUND
 from tests.site.test_quizzes import OWN_QUESTIONS, items
 from tutorial.quizzes.models import Quiz
+from tutorial.sittings.going import exercise_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 740}
@@ -63,6 +65,38 @@ def test_it_is_made_and_taken(
     for told in OWN_QUESTIONS.values():
         expect(page.get_by_role("heading", name=told["text"])).to_be_visible()
     _fits(page)
+
+
+def test_its_cards_are_tapped(live_server: Any, open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport=PHONE)
+    page.goto(f"{live_server.url}/de/quizzes/new/?rules=kompakt")
+    page.locator("main .button--main").click()
+    lead = page.url.partition("#")[0]
+    page.goto(f"{lead}own/?asks=card")
+    page.get_by_label("Die Frage").fill("Womit stichst du?")
+    # By keys, too: what was pressed keeps the focus.
+    page.locator("#hand-HT").focus()
+    for said in ("♥10", "♥10 ♥10"):
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("textbox", name="Das Blatt")).to_have_value(said)
+        expect(page.locator("#hand-HT")).to_be_focused()
+    page.locator("#hand-SQ").click()
+    page.locator("#card-SQ").click()
+    expect(page.get_by_role("textbox", name="Die richtige Karte")).to_have_value("♠D")
+    expect(page.locator("#card-SQ")).to_have_attribute("aria-pressed", "true")
+    page.locator("#cards-trick summary").click()
+    for name in ("trick-DA", "trick-DA", "back-trick"):
+        page.locator(f"#{name}").click()
+    expect(page.get_by_role("textbox", name="Was im Stich schon liegt")).to_have_value("♦A")
+    expect(page.get_by_label("Die Frage")).to_have_value("Womit stichst du?")
+    assert axe_findings(page) == []
+    _fits(page)
+    page.get_by_role("button", name="Speichern").click()
+    expect(page).to_have_url(re.compile(f"{lead}#q"))
+    (item,) = (one for one in items(Quiz.objects.get()) if one.kind == "own")
+    question = exercise_of(item).question
+    assert [one.name for one in question.hand] == ["HT", "HT", "SQ"]
+    assert ([one.name for one in question.trick], question.right) == (["DA"], 2)
 
 
 def _fits(page: Page) -> None:

@@ -784,6 +784,49 @@ def test_the_engine_says_which_card_of_ones_own_question_may_be_played(client: C
     assert with_own(client, quiz, "card", **solo | {"contract": "normal"}).status_code == 303
 
 
+@pytest.mark.parametrize(
+    ("there", "tap", "says"),
+    [
+        ({"hand": "Herz 10, ♣D"}, "hand DA", {"hand": "♥10 ♣D ♦A"}),
+        ({"hand": "♥10 ♣D", "card": "♥10"}, "card CQ", {"hand": "♥10 ♣D", "card": "♣D"}),
+        ({"hand": "♥10 ♣D"}, "hand", {"hand": "♥10"}),
+        ({"trick": "♦A"}, "trick", {"trick": ""}),
+        ({"hand": "♥10 Quatsch"}, "hand DA", {"hand": "♥10 Quatsch"}),
+        ({"hand": "♥10"}, "hand XX", {"hand": "♥10"}),
+        ({"hand": "♥10"}, "hand DA HA", {"hand": "♥10"}),
+        ({"hand": "♥10"}, "text DA", {"hand": "♥10", "text": "Wie?"}),
+        ({"hand": "♥10"}, "burn \0", {"hand": "♥10"}),
+    ],
+)
+def test_a_card_is_tapped_into_a_question_and_nothing_is_judged_yet(
+    client: Client, there: dict[str, str], tap: str, says: dict[str, str]
+) -> None:
+    quiz = made(client, number=1)
+    path = f"/de/quizzes/{quiz.secret}/own/?asks=card"
+    response = client.post(path, {"text": "Wie?", **there, "tap": tap})
+    assert response.status_code == 200
+    form = response.context["form"]
+    assert {name: form[name].value() for name in says} == says
+    assert form["text"].value() == "Wie?"
+    assert "form__error" not in response.content.decode()
+    assert len(items(quiz)) == 1
+
+
+def test_the_keys_of_a_question_know_how_many_are_left(client: Client) -> None:
+    quiz = made(client, number=1)
+    sent = {"hand": "♥10 ♣D", "trick": "♥10", "card": "♣D", "tap": "hand SA"}
+    path = f"/de/quizzes/{quiz.secret}/own/?asks=card"
+    fields = client.post(path, sent).context["form"].fields
+    left = {key.card.name: key.left for row in fields["hand"].keys for key in row}
+    assert (left["HT"], left["CQ"], left["SA"], left["DA"], len(left)) == (0, 1, 1, 2, 24)
+    (row,) = fields["card"].keys
+    assert [(key.card.name, key.is_chosen) for key in row] == [
+        ("HT", False),
+        ("CQ", True),
+        ("SA", False),
+    ]
+
+
 def test_a_question_of_ones_own_goes_into_a_file_and_into_a_copy(client: Client) -> None:
     quiz = made(client, number=1)
     for asks in OWN_QUESTIONS:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Layout, Submit
+from crispy_forms.layout import Field, Layout, Submit
 from django import forms
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -25,11 +25,8 @@ from lessons.exercises.own import (
     OwnQuestion,
     faults_of,
 )
-from lessons.rules.cards import Card, Hand, Seat
+from lessons.rules.cards import Hand, Seat
 from lessons.rules.contracts import Contract
-from lessons.rules.notation import card_from_text
-from lessons.rules.readable import cards_as_typed
-from lessons.rules.reasons import IllegalAction
 from lessons.rules.rule_sets import RuleSet
 from tutorial.errors import NotHere
 from tutorial.methods import READ, WRITE, takes
@@ -37,6 +34,7 @@ from tutorial.quizzes.faults import said_of
 from tutorial.quizzes.leading import frozen, quiz_led, rules_of_quiz
 from tutorial.quizzes.models import Quiz
 from tutorial.quizzes.proposing import MOST
+from tutorial.quizzes.tapped import CardsField, after_tap, lay_out, read
 from tutorial.shared.words import words
 from tutorial.sittings.going import exercise_of, own_item
 from tutorial.sittings.models import Item, Sheet, lines_of
@@ -75,9 +73,14 @@ def own(request: HttpRequest, secret: str, number: int | None = None) -> HttpRes
 
 
 def own_form(request: HttpRequest, rules: RuleSet, known: OwnQuestion | None = None) -> OwnForm:
-    """For what the address asks for, or for the question that is to be changed."""
+    """For what the address asks for, or for the question that is to be changed. Where a card was
+    only tapped, it is not judged yet."""
     asks = known.asks if known else _asked(request)
-    return OwnForm(rules, asks, request.POST if request.method == "POST" else None, known)
+    if request.method != "POST":
+        return OwnForm(rules, asks, initial=_written(known) if known else {})
+    if tap := request.POST.get("tap", ""):
+        return OwnForm(rules, asks, initial=after_tap(request.POST.dict(), tap), tap=tap)
+    return OwnForm(rules, asks, request.POST)
 
 
 def _asked(request: HttpRequest) -> Asks:
@@ -139,9 +142,11 @@ class OwnForm(forms.Form):
         rules: RuleSet,
         asks: Asks,
         posted: Mapping[str, Any] | None = None,
-        known: OwnQuestion | None = None,
+        *,
+        initial: dict[str, Any] | None = None,
+        tap: str = "",
     ) -> None:
-        super().__init__(posted, initial=_written(known) if known else {})
+        super().__init__(posted, initial=initial)
         self.rules, self.asks = rules, asks
         self.fields |= {
             "text": _lines(_("The question"), LONGEST_QUESTION, rows=2),
@@ -151,6 +156,8 @@ class OwnForm(forms.Form):
                 help_text=_("Whoever has answered reads it."),
             ),
         }  # fmt: skip
+        if asks is Asks.CARD:
+            lay_out(self, rules, tap)
 
     def _fields_of(self, asks: Asks) -> Mapping[str, forms.Field]:
         match asks:
@@ -221,20 +228,24 @@ class OwnForm(forms.Form):
         )  # fmt: skip
 
     def _cards(self, cleaned: Mapping[str, Any], name: str) -> Hand:
-        found: list[Card] = []
-        for word in cards_as_typed(cleaned[name]).split():
-            try:
-                found.append(card_from_text(word))
-            except IllegalAction:
-                fault = _("“{word}” is no card, or may be several.")
-                self.add_error(name, fault.format(word=word[:40]))
-                break
+        found, wrong = read(cleaned[name])
+        if wrong:
+            self.add_error(
+                name, _("“{word}” is no card, or may be several.").format(word=wrong[:40])
+            )
         return tuple(found)
 
     @property
     def helper(self) -> FormHelper:
         made = FormHelper()
-        made.layout = Layout(*self.fields, Submit("", _("Save"), css_class="button--main"))
+        fields = (
+            Field(name, template="quizzes/cards.html") if isinstance(field, CardsField) else name
+            for name, field in self.fields.items()
+        )
+        made.layout = Layout(*fields, Submit("", _("Save"), css_class="button--main"))
+        # A tapped card comes back with this form alone.
+        made.form_id = "own"
+        made.attrs = {"hx-target": "#own", "hx-select": "#own", "hx-swap": "outerHTML"}
         return made
 
 
@@ -262,5 +273,5 @@ def _lines(label: str, longest: int, *, rows: int, **told: Any) -> forms.CharFie
     return forms.CharField(label=label, max_length=longest, widget=widget, **told)
 
 
-def _cards(label: str, **told: Any) -> forms.CharField:
-    return forms.CharField(label=label, max_length=_LONGEST_CARDS, **told)
+def _cards(label: str, **told: Any) -> CardsField:
+    return CardsField(label=label, max_length=_LONGEST_CARDS, **told)
