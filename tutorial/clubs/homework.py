@@ -10,7 +10,6 @@ from typing import Any
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Layout, Submit
 from django import forms
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -129,7 +128,7 @@ def all_homework(request: HttpRequest, key: str) -> HttpResponse:
 
 def set_homework(club: Club, about: str, until: Any, members: Iterable[str] = ()) -> Homework:
     """Pressed twice it is one."""
-    with transaction.atomic():
+    with club.kept_still():
         lately = timezone.now() - DOUBLE_PRESS
         chosen = [*club.members.filter(pk__in=list(members))]
         for one in club.homework.filter(about=about, until=until, created__gte=lately):

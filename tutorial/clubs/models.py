@@ -49,7 +49,7 @@ class Club(models.Model):
 
     @contextmanager
     def kept_still(self) -> Iterator[None]:
-        """In a transaction in which nobody else changes who leads it."""
+        """In a transaction in which nobody else changes who leads it, or gives it anything."""
         with transaction.atomic():
             Club.objects.select_for_update().filter(pk=self.pk).exists()
             yield

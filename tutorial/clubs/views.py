@@ -38,7 +38,7 @@ from tutorial.house_rules.named import named
 from tutorial.learners.accounts import must_be_signed_in, opened
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.learners.memory import Standing
-from tutorial.learners.models import FORM_KEY, User, unguessable
+from tutorial.learners.models import FORM_KEY, Learner, User, unguessable
 from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.asking import exercise_page
 from tutorial.practice.keeping import address_of
@@ -99,6 +99,7 @@ def new(request: HttpRequest) -> HttpResponse:
     learner, wished = known_learner(request), form.cleaned_data
     lately = timezone.now() - DOUBLE_PRESS
     with transaction.atomic():
+        Learner.objects.select_for_update().filter(pk=learner.pk).exists()
         own = Club.objects.filter(members__learner=learner, name=wished["name"])
         club = own.filter(created__gte=lately).first()
         if club is None:
@@ -223,7 +224,8 @@ def _on_weak(request: HttpRequest, member: Member, where: str) -> HttpResponse |
     where nothing is weak. Pressed twice it is one."""
     if limited := too_often(request, Limit.QUIZZES_MADE):
         return limited.tell(too_often_page(request, limited.sentence))
-    quiz = _made_just_now(member) or _made_of_weak(member)
+    with member.club.kept_still():
+        quiz = _made_just_now(member) or _made_of_weak(member)
     if quiz is None:
         return None
     if where == "live":
@@ -254,15 +256,16 @@ def _as_homework(request: HttpRequest, member: Member) -> str:
     nothing where nothing is weak. Pressed twice it is one."""
     lately = timezone.now() - DOUBLE_PRESS
     there = reverse("club-homework", args=[member.club.key])
-    if member.club.homework.filter(about__startswith=QUIZ, created__gte=lately).exists():
-        return there
-    if too_often(request, Limit.QUIZZES_MADE):
-        return ""
-    quiz = _made_of_weak(member)
-    if quiz is None:
-        return ""
-    until = timezone.localdate() + USUAL
-    set_homework(member.club, f"{QUIZ}{quiz.code}", until)
+    with member.club.kept_still():
+        if member.club.homework.filter(about__startswith=QUIZ, created__gte=lately).exists():
+            return there
+        if too_often(request, Limit.QUIZZES_MADE):
+            return ""
+        quiz = _made_of_weak(member)
+        if quiz is None:
+            return ""
+        until = timezone.localdate() + USUAL
+        set_homework(member.club, f"{QUIZ}{quiz.code}", until)
     return there
 
 
