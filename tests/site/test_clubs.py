@@ -207,7 +207,7 @@ DEEDS = {
     ("cards/", "renew {pk}"): TRAINERS,
     ("people/", "code"): TRAINERS,
     ("people/", "archive"): TRAINERS,
-    ("people/", "same {pk}"): TRAINERS,
+    ("people/", "same"): TRAINERS,
     ("people/", "rename {pk}"): TRAINERS,
     ("people/", "trainer {pk}"): TRAINERS,
     ("people/", "remove {pk}"): TRAINERS,

@@ -274,16 +274,19 @@ def test_two_entries_of_one_person_become_one() -> None:
     club.homework.create(about="worst", until="2030-01-01", is_for_all=False).members.add(old)
     people = at(club, "people/")
     for odd in ("", str(old.pk), "x", "9" * 40):
-        refused = trainer.post(people, {"do": f"same {old.pk}", "other": odd})
-        assert refused.status_code == 422
-        assert Member.objects.filter(pk=old.pk).exists()
-    trainer.post(people, {"do": f"same {old.pk}", "other": str(kept.pk)})
+        for one, other in ((str(old.pk), odd), (odd, str(old.pk))):
+            refused = trainer.post(people, {"do": "same", "one": one, "other": other})
+            assert refused.status_code == 422
+            assert "Wähle zwei Einträge" in text(refused)
+            assert refused.content.decode().count(" selected") == [one, other].count(str(old.pk))
+            assert Member.objects.filter(pk=old.pk).exists()
+    trainer.post(people, {"do": "same", "one": str(old.pk), "other": str(kept.pk)})
     assert not Member.objects.filter(pk=old.pk).exists()
     assert night.players.get(name="Anke neu").member == kept
     assert kept.homework.count() == 1
     assert "An deinen Tisch" in text(new.get(there(night)))
     # The last trainer's entry: who stays leads.
-    trainer.post(people, {"do": f"same {own}", "other": str(kept.pk)})
+    trainer.post(people, {"do": "same", "one": str(own), "other": str(kept.pk)})
     assert new.get(people).status_code == 200
     assert trainer.get(at(club)).status_code == 404
 

@@ -367,6 +367,7 @@ def people(request: HttpRequest, key: str) -> HttpResponse:
         "square": square(request, way_in),
         "longest": LONGEST_NAME,
         "fault": fault,
+        "joins": request.POST.dict() if fault and "other" in request.POST else None,
     }
     return render(request, "clubs/people.html", context, status=422 if fault else 200)
 
@@ -381,6 +382,8 @@ def _changed(request: HttpRequest, trainer: Member) -> str:
         since = timezone.now() if what == "archive" else None
         Club.objects.filter(pk=trainer.club_id).update(archived=since)
         return ""
+    if what == "same":
+        number = request.POST.get("one", "")
     with trainer.club.kept_still():
         return _changed_one(request, trainer.club, what, number)
 
@@ -389,7 +392,7 @@ def _changed_one(request: HttpRequest, of: Club, what: str, number: str) -> str:
     members = of.members.all()
     one = next((member for member in members if str(member.pk) == number), None)
     if one is None:
-        return ""
+        return _("Choose two entries.") if what == "same" else ""
     if what in {"remove", "member"} and one.is_last_trainer:
         return _("A club needs a trainer: make somebody else one first.")
     if what == "remove":
@@ -397,7 +400,7 @@ def _changed_one(request: HttpRequest, of: Club, what: str, number: str) -> str:
     elif what == "same":
         other = next((m for m in members if str(m.pk) == request.POST.get("other")), None)
         if other is None or other == one:
-            return _("Choose who it is the same person as.")
+            return _("Choose two entries.")
         other.take_over(one)
     elif what in {"trainer", "member"}:
         members.filter(pk=one.pk).update(is_trainer=what == "trainer")
