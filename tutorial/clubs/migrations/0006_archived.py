@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0005_login_cards"),
+        ("clubs", "0005_cards"),
     ]
 
     operations = [

@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField(
             model_name="member",
-            name="login_card",
+            name="card",
             field=models.CharField(blank=True, max_length=10, null=True, unique=True),
         ),
     ]
