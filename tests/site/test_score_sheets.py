@@ -20,7 +20,7 @@ from tests.site.test_mine import MINE, with_answers
 from tutorial.judge.by_figures import FiguresForm, figures_of
 from tutorial.learners.models import Learner
 from tutorial.score_sheets.models import KEPT, Check, Entry, ScoreSheet
-from tutorial.score_sheets.reckoning import ranking, reckoned
+from tutorial.score_sheets.reckoning import LINES_ON_PAPER, ranking, reckoned
 from tutorial.tidying import tidied
 
 pytestmark = pytest.mark.django_db
@@ -406,3 +406,18 @@ def test_figures_come_back_as_they_were_told() -> None:
     }  # fmt: skip
     assert Contract(record["contract"].removeprefix("solo ")) in {*Contract}
     assert len(ALONE) > 2
+
+
+def test_on_paper_it_has_a_line_for_every_game_still_to_come() -> None:
+    def lines(sheet: ScoreSheet) -> int:
+        return Client().get(at(sheet)).content.decode().count('class="score__blank"')
+
+    client, sheet = made()
+    assert lines(sheet) == LINES_ON_PAPER
+    write(client, sheet, "02")
+    assert lines(sheet) == LINES_ON_PAPER - 1
+    client, planned = made(rounds=2)
+    assert lines(planned) == 8
+    for _game in range(8):
+        write(client, planned, "02")
+    assert lines(planned) == 0

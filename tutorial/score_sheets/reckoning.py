@@ -24,6 +24,9 @@ from tutorial.score_sheets.models import Entry, Player, ScoreSheet
 from tutorial.shared.settlement import ShownSettlement, settled
 from tutorial.shared.words import words
 
+LINES_ON_PAPER = 24
+"""Of a sheet on which nobody has said how long is played."""
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -155,6 +158,11 @@ class Reckoned:
         """So many games; 0: nobody has said."""
         compulsory = sum(one.entry.is_compulsory for one in self.counted)
         return self.sheet.rounds * len(self.players) + compulsory if self.sheet.rounds else 0
+
+    @property
+    def left(self) -> range:
+        """The numbers of the games still to come, for whoever writes them on paper."""
+        return range(self.next_number, (self.planned or LINES_ON_PAPER) + 1)
 
     @property
     def is_over(self) -> bool:
