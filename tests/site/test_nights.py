@@ -291,6 +291,31 @@ def test_two_entries_of_one_person_become_one() -> None:
     assert trainer.get(at(club)).status_code == 404
 
 
+def test_a_name_that_is_as_before_changes_nothing() -> None:
+    trainer, club, night = begun()
+    table, _other = drawn(trainer, night)
+    write(trainer, table.sheet, "02")
+    Check.objects.create(entry=Entry.objects.get(), by="Anke")
+    anke = Member.objects.get(name="Anke")
+    trainer.post(at(club, "people/"), {"do": f"rename {anke.pk}", "name": "Anke"})
+    assert Check.objects.get().by == "Anke"
+
+
+def test_what_both_entries_have_written_stays_written_by_whoever_stays() -> None:
+    trainer, club, night = begun()
+    table, _other = drawn(trainer, night)
+    old, kept = (Member.objects.get(name=name) for name in ("Anke", "Bernd"))
+    for number, one in enumerate((old, kept), start=1):
+        Entry.objects.create(
+            sheet=table.sheet, number=number, key=f"{number}" * 20, record={}, dealer=0, by=one.name
+        )
+        Check.objects.create(entry=Entry.objects.get(number=number), by=one.name)
+    trainer.post(at(club, "people/"), {"do": "same", "one": str(old.pk), "other": str(kept.pk)})
+    assert not Member.objects.filter(pk=old.pk).exists()
+    assert [one.by for one in Entry.objects.order_by("number")] == ["Bernd", "Bernd"]
+    assert [one.by for one in Check.objects.order_by("entry__number")] == ["Bernd", "Bernd"]
+
+
 def test_two_devices_of_one_member_keep_their_place() -> None:
     trainer, club = founded()
     phone, laptop = joined(club, "Anke"), joined(club, "Anke Laptop")

@@ -92,6 +92,8 @@ class Member(models.Model):
     def be_called(self, name: str) -> None:
         """At the club's nights and on their sheets, too; empty: without a name. Where somebody else
         of that name played along, the one so far stays."""
+        if name == self.name:
+            return
         sheets = ScoreSheet.objects.filter(club_table__draw__night__club=self.club_id)
         Entry.objects.filter(sheet__in=sheets, by=self.name).update(by=name)
         checks = Check.objects.filter(entry__sheet__in=sheets, by=self.name)
@@ -120,6 +122,7 @@ class Member(models.Model):
         self.read.add(*other.read.all())
         other.be_called(self.name)
         other.nights.update(member=self)
+        other.name = ""  # it is this one's now, and goes with it alone
         other.delete()
 
 
