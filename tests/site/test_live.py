@@ -778,6 +778,21 @@ def test_a_step_of_a_game_that_the_address_carries_is_asked_of_the_room(client: 
     assert put(client, remote, "/de/replays/own/9/?game=nothing").status_code == 422
 
 
+def test_cards_are_tapped_into_a_question_for_the_room(client: Client) -> None:
+    client.post("/de/live/begin/")
+    live = Live.objects.get()
+    path = f"/de/live/{live.code}/lead/{live.secret}/own/?asks=card"
+    told = {"text": "Womit stichst du?", "hand": "♥10", "tap": "hand CQ"}
+    tapped = client.post(path, told)
+    assert tapped.status_code == 200
+    assert tapped.context["form"]["hand"].value() == "♥10 ♣D"
+    assert live.sheet.items.count() == 0
+    assert client.post(path, told | {"tap": "", "hand": "♥10 ♣D"}).status_code == 422
+    whole = {"hand": "♥10 ♣D", "card": "♥10", "leader": "VH", "contract": "normal"}
+    assert client.post(path, {"text": "Womit stichst du?"} | whole).status_code == 303
+    assert live.sheet.items.count() == 1
+
+
 @pytest.mark.parametrize("step", ["0", "999", "99999", "x"])
 def test_a_step_where_nothing_is_asked_is_refused(client: Client, step: str) -> None:
     client.post("/de/live/begin/")

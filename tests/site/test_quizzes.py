@@ -734,6 +734,10 @@ def test_a_question_of_ones_own_is_changed_until_somebody_has_begun(client: Clie
     assert exercise_of(after).question.right == 1
     assert (after.pk, after.number) == (before.pk, 2)
     assert after.seed != before.seed  # a form posted for it as it was answers nothing
+    tapped = client.post(url, written | {"tap": "card SA"})
+    assert tapped.status_code == 200
+    assert tapped.context["form"]["card"].value() == "♠A"
+    assert exercise_of(items(quiz)[1]).question.right == 1
     for nowhere in ("own/1/", "own/3/"):
         assert client.get(f"/de/quizzes/{quiz.secret}/{nowhere}").status_code == 404
     begin(Client(), quiz)
