@@ -81,13 +81,15 @@ def test_its_cards_are_tapped(live_server: Any, open_page: Callable[..., Page]) 
         expect(page.get_by_role("textbox", name="Das Blatt")).to_have_value(said)
         expect(page.locator("#hand-HT")).to_be_focused()
     page.locator("#hand-SQ").click()
+    expect(page.get_by_role("textbox", name="Das Blatt")).to_have_value("♥10 ♥10 ♠D")
     page.locator("#card-SQ").click()
     expect(page.get_by_role("textbox", name="Die richtige Karte")).to_have_value("♠D")
     expect(page.locator("#card-SQ")).to_have_attribute("aria-pressed", "true")
     page.locator("#cards-trick summary").click()
-    for name in ("trick-DA", "trick-DA", "back-trick"):
+    trick = page.get_by_role("textbox", name="Was im Stich schon liegt")
+    for name, said in (("trick-DA", "♦A"), ("trick-DA", "♦A ♦A"), ("back-trick", "♦A")):
         page.locator(f"#{name}").click()
-    expect(page.get_by_role("textbox", name="Was im Stich schon liegt")).to_have_value("♦A")
+        expect(trick).to_have_value(said)
     expect(page.get_by_label("Die Frage")).to_have_value("Womit stichst du?")
     assert axe_findings(page) == []
     _fits(page)

@@ -245,7 +245,13 @@ class OwnForm(forms.Form):
         made.layout = Layout(*fields, Submit("", _("Save"), css_class="button--main"))
         # A tapped card comes back with this form alone.
         made.form_id = "own"
-        made.attrs = {"hx-target": "#own", "hx-select": "#own", "hx-swap": "outerHTML"}
+        made.attrs = {
+            "hx-target": "#own",
+            "hx-select": "#own",
+            "hx-swap": "outerHTML",
+            # Two at once would each know nothing of the other's card.
+            "hx-sync": "this:drop",
+        }
         return made
 
 
