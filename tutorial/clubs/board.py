@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 
-from django.db.models import Case, Count, Max, Q, QuerySet, When
+from django.db.models import Case, Count, IntegerField, Max, Q, QuerySet, When
 from django.db.models.functions import TruncWeek
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
@@ -128,7 +128,7 @@ class Board:
     @property
     def standings(self) -> tuple[Cell, ...]:
         """All there are, to be explained."""
-        return tuple(cell_of(one) for one in Standing)
+        return tuple(cells_by_standing().values())
 
     @property
     def seen(self) -> tuple[Row, ...]:
@@ -179,8 +179,9 @@ def board_of(club: Club, now: datetime, section: str = "") -> Board:
     members = sorted(club.members.all(), key=lambda one: one.name.casefold())
     learners = [one.learner_id for one in members if one.agreed]
     known, last = _known(club, learners, document, now), _last(club, learners, document)
+    cells = cells_by_standing()
     rows = tuple(
-        _row(one, columns, known[one.learner_id], last.get(one.learner_id), document)
+        _row(one, columns, known[one.learner_id], last.get(one.learner_id), document, cells)
         if one.agreed
         else Row(one, (), None, ())
         for one in members
@@ -197,7 +198,8 @@ def own_row(member: Member, now: datetime) -> Board:
         _known(member.club, own, document, now),
         _last(member.club, own, document),
     )
-    row = _row(member, columns, known[own[0]], last.get(own[0]), document)
+    cells = cells_by_standing()
+    row = _row(member, columns, known[own[0]], last.get(own[0]), document, cells)
     return Board(columns, (row,), (), now)
 
 
@@ -215,7 +217,8 @@ def _known(
     """By learner and statement, under the club's rules. As plain rows: there are very many."""
     found: dict[int, dict[str, Stand]] = {one: {} for one in learners}
     kept = _kept(club, learners, document).annotate(
-        is_due=Case(When(due__lte=now, then=True), default=False)
+        # As a figure: a truth would be converted anew for each of very many rows.
+        is_due=Case(When(due__lte=now, then=1), default=0, output_field=IntegerField())
     )
     apart = cache(lambda statement: rules_apart(club.rules, statement))
     names = ("learner", "statement", "rules", "is_due", "wrong", "clean_days", "misses")
@@ -242,24 +245,28 @@ def _row(
     known: Mapping[str, Stand],
     last: datetime | None,
     document: Document,
+    cells: Mapping[Standing, Cell],
 ) -> Row:
-    cells = tuple(cell_of(_standing([known.get(name) for name in one.names])) for one in columns)
+    stands = (_standing([known.get(name) for name in one.names]) for one in columns)
     misses = [name for name, one in known.items() if one.misses >= STUCK]
     misses.sort(key=lambda name: -known[name].misses)
-    return Row(member, cells, last, tuple(_said(name, document) for name in misses[:LINES]))
+    return Row(
+        member,
+        tuple(cells[one] for one in stands),
+        last,
+        tuple(_said(name, document) for name in misses[:LINES]),
+    )
 
 
-def cell_of(standing: Standing) -> Cell:
-    match standing:
-        case Standing.NEW:
-            said = _("new")
-        case Standing.BEGUN:
-            said = _("begun")
-        case Standing.SURE:
-            said = _("sure")
-        case Standing.DUE:
-            said = _("due")
-    return Cell(standing, said)
+def cells_by_standing() -> Mapping[Standing, Cell]:
+    """With its words in the page's language: looked up once, for a board has very many cells."""
+    said = {
+        Standing.NEW: _("new"),
+        Standing.BEGUN: _("begun"),
+        Standing.SURE: _("sure"),
+        Standing.DUE: _("due"),
+    }
+    return {standing: Cell(standing, words) for standing, words in said.items()}
 
 
 def _standing(known: Sequence[Stand | None]) -> Standing:
@@ -291,8 +298,9 @@ def rules_of_member(
     """Each section's title, and its rules with how the member stands; that have been begun."""
     document = document_under(member.club.rules)
     known = _known(member.club, [member.learner_id], document, now)[member.learner_id]
+    cells = cells_by_standing()
     return tuple(
-        (column.title, tuple((_said(name, document), cell_of(_standing([known.get(name)])))
+        (column.title, tuple((_said(name, document), cells[_standing([known.get(name)])])
                              for name in column.names))
         for column in _columns(document, "")
         if any(name in known for name in column.names)

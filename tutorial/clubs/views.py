@@ -21,7 +21,7 @@ from tutorial.clubs.board import (
     STUCK,
     beliefs_of,
     board_of,
-    cell_of,
+    cells_by_standing,
     own_row,
     rules_of_member,
     showing,
@@ -37,7 +37,6 @@ from tutorial.errors import NotHere, too_often_page
 from tutorial.house_rules.named import named
 from tutorial.learners.accounts import must_be_signed_in, opened
 from tutorial.learners.cookie import known_learner, learner_id, remember
-from tutorial.learners.memory import Standing
 from tutorial.learners.models import FORM_KEY, Learner, User, unguessable
 from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.asking import exercise_page
@@ -382,26 +381,31 @@ def _changed(request: HttpRequest, trainer: Member) -> str:
         since = timezone.now() if what == "archive" else None
         Club.objects.filter(pk=trainer.club_id).update(archived=since)
         return ""
-    if what == "same":
-        number = request.POST.get("one", "")
     with trainer.club.kept_still():
+        if what == "same":
+            return _made_one(request, trainer.club)
         return _changed_one(request, trainer.club, what, number)
+
+
+def _made_one(request: HttpRequest, of: Club) -> str:
+    """Of two entries; why it could not be done, else empty."""
+    members = {str(one.pk): one for one in of.members.all()}
+    goes, stays = (members.get(request.POST.get(name, "")) for name in ("one", "other"))
+    if goes is None or stays is None or goes == stays:
+        return _("Choose two entries.")
+    stays.take_over(goes)
+    return ""
 
 
 def _changed_one(request: HttpRequest, of: Club, what: str, number: str) -> str:
     members = of.members.all()
     one = next((member for member in members if str(member.pk) == number), None)
     if one is None:
-        return _("Choose two entries.") if what == "same" else ""
+        return ""
     if what in {"remove", "member"} and one.is_last_trainer:
         return _("A club needs a trainer: make somebody else one first.")
     if what == "remove":
         one.delete()
-    elif what == "same":
-        other = next((m for m in members if str(m.pk) == request.POST.get("other")), None)
-        if other is None or other == one:
-            return _("Choose two entries.")
-        other.take_over(one)
     elif what in {"trainer", "member"}:
         members.filter(pk=one.pk).update(is_trainer=what == "trainer")
     elif what == "rename":
@@ -463,7 +467,7 @@ def way(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "member": one,
         "is_own": one.pk == asking.pk,
         "sections": rules_of_member(one, timezone.now()),
-        "standings": [cell_of(standing) for standing in Standing],
+        "standings": cells_by_standing().values(),
         "weeks": weeks_of(one),
     }
     return render(request, "clubs/way.html", context)
