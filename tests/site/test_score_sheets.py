@@ -416,6 +416,8 @@ def test_on_paper_it_has_a_line_for_every_game_still_to_come() -> None:
     assert lines(sheet) == LINES_ON_PAPER
     write(client, sheet, "02")
     assert lines(sheet) == LINES_ON_PAPER - 1
+    client.post(at(sheet, "1/"), {"do": "strike", "key": "s" * 22})
+    assert lines(sheet) == LINES_ON_PAPER
     client, planned = made(rounds=2)
     assert lines(planned) == 8
     for _game in range(8):

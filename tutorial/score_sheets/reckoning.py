@@ -162,7 +162,8 @@ class Reckoned:
     @property
     def left(self) -> range:
         """The numbers of the games still to come, for whoever writes them on paper."""
-        return range(self.next_number, (self.planned or LINES_ON_PAPER) + 1)
+        still = (self.planned or LINES_ON_PAPER) - len(self.counted)
+        return range(self.next_number, self.next_number + max(still, 0))
 
     @property
     def is_over(self) -> bool:
