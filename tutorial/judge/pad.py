@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -17,6 +18,7 @@ from lessons.rules.cards import COPIES, Card, Rank, Seat, Suit, card_of
 from lessons.rules.contracts import Contract
 from lessons.rules.notation import action_as_text
 from lessons.rules.readable import text_from_record
+from lessons.rules.rule_sets import RuleSet
 from lessons.rules.tricks import why_won
 from tutorial.judge.shown import Judged, JudgedTrick, judged, rows_of
 from tutorial.judge.tapped import PLAYED, Table, Tapped, seat_words, tapped
@@ -25,6 +27,12 @@ from tutorial.shared.records import LONGEST_CODE, code_of, own_url, place_of
 from tutorial.shared.settlement import Reasoned, reasoned
 from tutorial.shared.table import Place, hand_places, round_the_table, trick_places
 from tutorial.shared.words import words
+
+
+def rows_of_pack(rules: RuleSet) -> Iterator[tuple[Card, ...]]:
+    """The cards there are, a row for each suit."""
+    for suit in Suit:
+        yield tuple(card for rank in Rank if (card := card_of(suit, rank)) in rules.pack)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +92,9 @@ class Pad:
                     COPIES - used[card],
                     is_elsewhere=told is not None and used[card] < COPIES and card not in told,
                 )
-                for rank in Rank
-                if (card := card_of(suit, rank)) in table.rules.pack
+                for card in row
             )
-            for suit in Suit
+            for row in rows_of_pack(table.rules)
         )
 
     @property

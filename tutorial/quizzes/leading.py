@@ -173,10 +173,12 @@ def _changed(request: HttpRequest, quiz: Quiz) -> HttpResponse:
         return _sheet(request, quiz, form, fault=frozen(), status=409)
     done, _space, number = request.POST.get("do", "").partition(" ")
     if not done:
-        form = WishForm(rules_of_quiz(quiz), request.POST, after=_last(quiz))
-        if request.GET.get("after") != str(_last(quiz)):
-            return _sheet(request, quiz, form, fault=_changed_meanwhile(), status=409)
-        fault = _add(quiz, form) if form.is_valid() else ""
+        last = _last(quiz)
+        form = WishForm(rules_of_quiz(quiz), request.POST, after=last)
+        if request.GET.get("after") != str(last):
+            fault = _("The questions have changed meanwhile. If one is still missing, add it.")
+            return _sheet(request, quiz, form, fault=fault, status=409)
+        fault = _add(quiz, form, last) if form.is_valid() else ""
         if fault or not form.is_valid():
             return _sheet(request, quiz, form, fault=fault, status=422)
         return _back(quiz, "add")
@@ -192,10 +194,6 @@ def _changed(request: HttpRequest, quiz: Quiz) -> HttpResponse:
 def _last(quiz: Quiz) -> int:
     """The number of its last line, after which something is added."""
     return lines_of(quiz.sheet_id).aggregate(last=Max("number"))["last"] or 0
-
-
-def _changed_meanwhile() -> str:
-    return _("The questions have changed meanwhile. If one is still missing, add it.")
 
 
 def _roll(item: Item, _items: list[Item]) -> None:
@@ -223,12 +221,11 @@ def _drop(item: Item, items: list[Item]) -> None:
 _DONE = {"roll": _roll, "up": _up, "drop": _drop}
 
 
-def _add(quiz: Quiz, form: WishForm) -> str:
+def _add(quiz: Quiz, form: WishForm, last: int) -> str:
     """Why nothing could be added; else empty."""
     chosen = _proposed(quiz.sheet.rules, form)
     if not chosen:
         return _("Nothing asks for that. Choose more sections, or other kinds.")
-    last = _last(quiz)
     if last + len(chosen) > MOST:
         return _("A quiz has {most} questions at most.").format(most=MOST)
     Item.objects.bulk_create(

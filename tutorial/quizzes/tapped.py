@@ -9,11 +9,12 @@ from typing import Any
 
 from django import forms
 
-from lessons.rules.cards import COPIES, Card, Rank, Suit, card_of
+from lessons.rules.cards import COPIES, Card
 from lessons.rules.notation import card_from_text
 from lessons.rules.readable import cards_as_typed
 from lessons.rules.reasons import IllegalAction
 from lessons.rules.rule_sets import RuleSet
+from tutorial.judge.pad import rows_of_pack
 from tutorial.shared.words import words
 
 HAND, TRICK, CARD = "hand", "trick", "card"
@@ -55,7 +56,7 @@ def after_tap(posted: Mapping[str, Any], tap: str) -> dict[str, Any]:
     """What stands in the form after a key was tapped, such as ``hand HT``; ``hand`` alone takes its
     last card back."""
     name, _space, card = tap.partition(" ")
-    there = {key: posted[key] for key in posted}
+    there = dict(posted)
     typed = str(there.get(name, ""))
     cards, wrong = read(typed)
     if name in {HAND, TRICK, CARD} and not wrong:
@@ -77,15 +78,12 @@ def lay_out(form: forms.Form, rules: RuleSet, tap: str) -> None:
         assert isinstance(field, CardsField)
         if name == CARD:
             order = dict.fromkeys(said[HAND])
-            field.keys = (tuple(Key(name, one, 1, is_chosen=[one] == cards) for one in order),)
+            keys = (Key(name, one, COPIES, is_chosen=[one] == cards) for one in order)
+            field.keys = (tuple(keys),)
         else:
             field.keys = tuple(
-                tuple(
-                    Key(name, card, COPIES - used[card])
-                    for rank in Rank
-                    if (card := card_of(suit, rank)) in rules.pack
-                )
-                for suit in Suit
+                tuple(Key(name, card, COPIES - used[card]) for card in row)
+                for row in rows_of_pack(rules)
             )
         field.is_begun = bool(cards) and name != CARD
         field.is_tapped = tap.partition(" ")[0] == name

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -76,7 +77,12 @@ class Game:
         }
 
 
-def find_game(name: str, code: str = "") -> Game:
+def find_game(request: HttpRequest, name: str) -> Game:
+    """The game at a page's address; raises :class:`~tutorial.errors.NotHere`."""
+    return game_at(name, request.GET.get("game", ""))
+
+
+def game_at(name: str, code: str) -> Game:
     """The game at an address, ``code`` what that says with ``?game=``; raises
     :class:`~tutorial.errors.NotHere`."""
     if name in course().replays:

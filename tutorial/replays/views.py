@@ -82,14 +82,14 @@ def index(request: HttpRequest) -> HttpResponse:
 @takes(*READ)
 def beginning(request: HttpRequest, replay: str) -> HttpResponse:
     """A game without a step: from its start."""
-    game = find_game(replay, request.GET.get("game", ""))
+    game = find_game(request, replay)
     return HttpResponseRedirect(Look.of(request, game).url(game, 0))
 
 
 @takes(*READ, *WRITE)
 def step(request: HtmxRequest, replay: str, step: str) -> HttpResponse:
     """A step; asked before it is told, where the address says so."""
-    game = find_game(replay, request.GET.get("game", ""))
+    game = find_game(request, replay)
     look = Look.of(request, game)
     if step not in {str(number) for number in range(len(game.steps))}:
         ways = ((game.title, look.url(game, 0)),)
@@ -235,7 +235,7 @@ def _text_to_mend(request: HttpRequest) -> str:
     name = request.GET.get("from", OWN if "game" in request.GET else "")
     if not name.startswith(OWN):
         return ""
-    record = find_game(name, request.GET.get("game", "")).export()
+    record = find_game(request, name).export()
     return json.dumps(record, ensure_ascii=False) if "notes" in record else text_from_record(record)
 
 
@@ -300,7 +300,7 @@ def _games_of(learner: int | None) -> list[tuple[str, str, datetime]]:
 @takes(*READ, *WRITE)
 def delete(request: HttpRequest, replay: str) -> HttpResponse:
     """Deletes a stored game, by who stored it; asks before."""
-    game = find_game(replay, request.GET.get("game", ""))
+    game = find_game(request, replay)
     if game.owner is None or game.owner != learner_id(request):
         ways = ((_("All games"), reverse("replays")),)
         raise NotHere(_("This game is not yours, so you cannot delete it."), ways)
@@ -313,7 +313,7 @@ def delete(request: HttpRequest, replay: str) -> HttpResponse:
 @takes(*READ)
 def file(request: HttpRequest, replay: str, kind: str) -> HttpResponse:
     """The game to take along: a record as JSON, or as text that a player can read."""
-    record = find_game(replay, request.GET.get("game", "")).export()
+    record = find_game(request, replay).export()
     if kind == "json":
         text = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
         content_type = "application/json"
@@ -329,7 +329,7 @@ def file(request: HttpRequest, replay: str, kind: str) -> HttpResponse:
 @takes(*READ)
 def rules(request: HttpRequest, replay: str) -> HttpResponse:
     """A whole game settled under every rule set under which it is legal."""
-    game = find_game(replay, request.GET.get("game", ""))
+    game = find_game(request, replay)
     look = Look.of(request, game)
     ways = ((game.title, look.url(game, 0)),)
     if not game.is_whole:

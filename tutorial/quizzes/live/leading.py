@@ -35,7 +35,7 @@ from tutorial.quizzes.live.spread import room_of, spread_of
 from tutorial.quizzes.models import Live, Phase, Vote
 from tutorial.quizzes.own import form_page, own_form
 from tutorial.quizzes.proposing import MOST
-from tutorial.replays.games import find_game
+from tutorial.replays.games import game_at
 from tutorial.replays.guessing import question_at
 from tutorial.replays.look import Look
 from tutorial.shared.limits import Limit, too_often
@@ -176,7 +176,7 @@ def _exercise(written: str) -> Exercise[Any] | None:
 def _moment(name: str, code: str, number: int) -> Exercise[Any] | None:
     """Who takes the trick that is complete, which card may be played next, what may be said."""
     try:
-        game = find_game(name, code)
+        game = game_at(name, code)
     except NotHere:
         return None
     if number >= len(game.steps):
