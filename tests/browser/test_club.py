@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, axe_findings
+from tests.browser.conftest import LAPTOP, findings_in_every_theme
 from tests.site.test_accounts import PASSWORD
 from tests.site.test_answers import wrong
 from tutorial.clubs.models import Club, Member
@@ -95,4 +95,4 @@ def _joins(phone: Page, base: str, club: Club, name: str) -> None:
 
 def _looked_at(page: Page, script: bool) -> None:
     if script:
-        assert axe_findings(page) == []
+        assert findings_in_every_theme(page) == []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import axe_findings
+from tests.browser.conftest import findings_in_every_theme
 from tests.browser.walks import BESIDE_ITS_GROUND
 from tests.site.test_quizzes import OWN_QUESTIONS, items
 from tutorial.quizzes.models import Quiz
@@ -42,7 +42,7 @@ def test_it_is_made_and_taken(
         page.get_by_label("Warum das richtig ist").fill("So nennen es alle.")
         _fits(page)
         if script:
-            assert axe_findings(page) == []
+            assert findings_in_every_theme(page) == []
         page.get_by_role("button", name="Speichern").click()
         expect(page).to_have_url(f"{lead}#q{1 + len(items(Quiz.objects.get())[1:])}")
     page.locator('[value="drop 1"]').click()
@@ -54,11 +54,11 @@ def test_it_is_made_and_taken(
         expect(page.locator("#question")).to_have_text(told["text"])
         if script:
             assert page.evaluate(BESIDE_ITS_GROUND) == []
-            assert axe_findings(page) == []
+            assert findings_in_every_theme(page) == []
         expect(page.get_by_role("button", name="Ein Hinweis")).to_have_count(0)
         _answer(page, asks)
         if script:
-            assert axe_findings(page) == []
+            assert findings_in_every_theme(page) == []
         page.locator("[data-next], .dock__next").first.click()
     expect(page.get_by_text("2 von 3")).to_be_visible()
     page.goto(f"{lead}print/")
@@ -91,7 +91,7 @@ def test_its_cards_are_tapped(live_server: Any, open_page: Callable[..., Page]) 
         page.locator(f"#{name}").click()
         expect(trick).to_have_value(said)
     expect(page.get_by_label("Die Frage")).to_have_value("Womit stichst du?")
-    assert axe_findings(page) == []
+    assert findings_in_every_theme(page) == []
     _fits(page)
     page.get_by_role("button", name="Speichern").click()
     expect(page).to_have_url(re.compile(f"{lead}#q"))

@@ -9,7 +9,7 @@ from allauth.mfa.models import Authenticator
 from django.core.cache import cache
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import axe_findings
+from tests.browser.conftest import findings_in_every_theme
 from tests.site.test_accounts import PASSWORD
 from tutorial.learners.models import Learner, User
 
@@ -40,24 +40,24 @@ def test_an_account_opens_with_a_passkey(live_server: Any, open_page: Callable[.
     page.get_by_label("Passwort").fill(PASSWORD)
     page.keyboard.press("Enter")
     page.get_by_role("link", name="Passkeys").click()
-    assert axe_findings(page) == []
+    assert findings_in_every_theme(page) == []
     page.get_by_label("Wie heißt dieses Gerät?").fill("Laptop")
     page.get_by_label("Dein Passwort").fill("nicht dieses hier")
     page.get_by_role("button", name="Passkey anlegen").click()
     expect(page.get_by_text("Das ist nicht das Passwort.")).to_be_visible()
     assert not Authenticator.objects.exists()
-    assert axe_findings(page) == []
+    assert findings_in_every_theme(page) == []
     told = {"authenticatorId": made}
     assert session.send("WebAuthn.getCredentials", told)["credentials"] == []
     page.get_by_label("Dein Passwort").fill(PASSWORD)
     page.get_by_role("button", name="Passkey anlegen").click()
     expect(page.get_by_role("button", name=re.compile("Laptop"))).to_be_visible()
-    assert axe_findings(page) == []
+    assert findings_in_every_theme(page) == []
 
     _signs_out(page, live_server.url)
     # By a name and a password as before, and by the passkey alone.
     page.goto(f"{live_server.url}/de/account/sign-in/?next=/de/clubs/")
-    assert axe_findings(page) == []
+    assert findings_in_every_theme(page) == []
     page.get_by_role("button", name="Mit einem Passkey anmelden").click()
     expect(page).to_have_url(f"{live_server.url}/de/clubs/")
     assert page.request.get(f"{live_server.url}/de/mine/").text().count("Tina") == 1
