@@ -89,6 +89,7 @@ def test_on_paper_there_is_room_for_an_answer(
         "practice/legal-cards/royal/2/7/",
         "practice/find-the-revoke/royal/2/7/",
         "replays/normalspiel/16/",
+        "paper/?about=ten&rules=kompakt&seed=12",
     ],
 )
 def test_on_paper_cards_are_wide_and_nothing_is_to_be_pressed(
@@ -156,6 +157,10 @@ def test_special_cards_carry_a_mark_but_not_while_an_exercise_is_asked(
     page.goto(f"{live_server.url}/de/kompakt/fehlkarten-trumpfkarten/")
     assert mark(".lesson .card") not in {"", "transparent"}
     assert mark("#exercise .card") == "transparent"
+    page.goto(f"{live_server.url}/de/paper/?about=ten&rules=kompakt&seed=12")
+    page.emulate_media(media="print")
+    assert mark(".paper .card") == "transparent"
+    page.emulate_media(media="screen")
     page.goto(f"{live_server.url}/de/settings/")
     page.get_by_role("group", name="Zeichen auf Karten").get_by_label("Aus").check()
     page.get_by_role("button", name="Speichern").click()

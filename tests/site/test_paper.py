@@ -66,3 +66,24 @@ def test_every_way_there_leads_there(client: Client) -> None:
         there = client.get(f"/de/paper/{way.replace('&amp;', '&')}", follow=True)
         assert there.status_code == 200
         assert there.context["asked"]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_each_answer_has_its_place_on_paper(client: Client, language: str) -> None:
+    """A box under each card that is asked of, one for each seat that a trick may go to, and a line
+    where something is written; and no label ends in two signs."""
+    boxes = lines = 0
+    for seed in range(1, 6):
+        page = client.get(f"/{language}/paper/?about=ten&rules=kompakt&seed={seed}")
+        html = page.content.decode()
+        assert "?:" not in html.partition('class="paper"')[2].partition("paper__key")[0]
+        for asked in page.context["asked"]:
+            for field in asked.fields:
+                ticked = len(field.cards) if field.is_ticked else 0
+                boxes += ticked + len(field.options)
+                lines += not (ticked or field.options)
+                if asked.item.kind == "trick-winner":
+                    assert len(field.options) == 4
+        assert html.count("paper__box") == boxes
+        assert html.count("paper__line") == lines
+        boxes = lines = 0

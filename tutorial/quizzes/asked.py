@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
 from lessons.exercises.statements import document_of
 from tutorial.practice.answered import Answered, Marked
 from tutorial.practice.shown import ShownAnswer, ShownQuestion, answer_shown, question_shown
@@ -12,7 +14,7 @@ from tutorial.practice.table import Table, table_of
 from tutorial.practice.where import ALONE
 from tutorial.practice.worked import Worked, worked_through
 from tutorial.shared.table import Place
-from tutorial.shared.words import Source, said_of, source
+from tutorial.shared.words import Source, said_of, source, words
 from tutorial.sittings.going import exercise_of
 from tutorial.sittings.models import Item
 
@@ -23,7 +25,8 @@ class OnPaper:
 
     label: str
     cards: tuple[Place, ...]
-    """Some are ticked or numbered."""
+    """Some are ticked, or are put in order."""
+    is_ticked: bool
     options: tuple[str, ...]
     """One or some are ticked."""
     is_of_seats: bool
@@ -32,10 +35,20 @@ class OnPaper:
     @classmethod
     def of(cls, answered: Answered) -> OnPaper:
         cards = (*answered.hand, *answered.order)
-        bare = tuple(replace(one, mark="", number=0) for one in cards)
+        by_seat = sorted(one.seat for one in answered.trick if one.seat is not None)
+        seats = tuple(words().cards.seat(one) for one in by_seat)
         return cls(
-            answered.label, bare, tuple(one.label for one in answered.options), answered.is_of_seats
+            answered.label,
+            tuple(replace(one, mark="", number=0) for one in cards),
+            bool(answered.hand),
+            seats or tuple(one.label for one in answered.options),
+            answered.is_of_seats or bool(seats),
         )
+
+    @property
+    def asks(self) -> str:
+        label = self.label or _("Answer")
+        return label if label.endswith(("?", ".", ":")) else f"{label}:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +86,12 @@ class AskedInQuiz:
             tuple(map(OnPaper.of, solved.answered)),
             answer_shown(exercise, ALONE, kind.verdict(question, right)),
         )
+
+    @property
+    def on_paper(self) -> tuple[tuple[tuple[Place, ...], bool], ...]:
+        """The cards that lie open beside the table, and whether they are ticked."""
+        asked = tuple((one.cards, one.is_ticked) for one in self.fields if one.cards)
+        return asked or (((self.table.hand, False),) if self.table.hand else ())
 
 
 def _seats(answered: Sequence[Answered]) -> tuple[Marked, ...]:
