@@ -20,6 +20,7 @@ from tutorial.sittings.going import exercise_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 740}
+MARK = "card => getComputedStyle(card).getPropertyValue('--card-mark').trim()"
 
 
 def test_a_whole_run(live_server: Any, open_page: Callable[..., Page], client: Any) -> None:
@@ -43,8 +44,7 @@ def test_a_whole_run(live_server: Any, open_page: Callable[..., Page], client: A
     remote.get_by_role("button", name="Los geht’s").click()
     expect(remote.locator("#do-close")).to_be_focused()
     expect(phones[0].locator("#answer")).to_be_visible()
-    mark = "card => getComputedStyle(card).getPropertyValue('--card-mark').trim()"
-    assert screen.locator(".card").first.evaluate(mark) == "transparent"
+    assert screen.locator(".card").first.evaluate(MARK) == "transparent"
     assert [findings_in_every_theme(page) for page in (screen, remote, phones[0])] == [[], [], []]
     anna, ben, third = phones
     # The third has lost the network, and locks the phone.
@@ -75,14 +75,13 @@ def test_a_whole_run(live_server: Any, open_page: Callable[..., Page], client: A
     for phone in phones:
         expect(phone.locator("#verdict")).to_be_visible()
     expect(screen.locator(".spread__one--right")).to_have_count(1)
-    assert screen.locator(".card").first.evaluate(mark) != "transparent"
+    assert screen.locator(".card").first.evaluate(MARK) != "transparent"
     assert [findings_in_every_theme(page) for page in (screen, remote, anna)] == [[], [], []]
 
     remote.locator("li", has_text="Anna").get_by_role("button", name="Namen entfernen").click()
     expect(remote.get_by_text("Anna", exact=True)).to_have_count(0)
     assert "Ben" not in screen.content()
-    fits = "document.documentElement.scrollHeight <= innerHeight"
-    assert screen.evaluate(fits)
+    assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
     remote.get_by_role("button", name="Nächste Frage").click()
     expect(anna.locator("#answer")).to_be_visible()
     remote.get_by_role("button", name="Beenden").click()
