@@ -17,7 +17,7 @@ FIRST = COMPONENTS / "tokens.css"
 """It says in which order the layers count."""
 APART = {
     "again": ("again",),
-    "replay": ("held", "replay", "transport"),
+    "replay": ("game", "held", "replay", "transport"),
     "pad": ("pad", "tricks"),
     "compare": ("compare",),
     "by-figures": ("by-figures", "figures-form"),

@@ -11,7 +11,16 @@ from lessons.players.first_game import YOU, until_your_turn
 from lessons.rules.cards import Card, Seat
 from lessons.rules.game import Position
 from lessons.rules.tricks import Trick, why_not_legal, why_won
-from tutorial.shared.table import Place, hand_places, round_the_table, trick_places
+from tutorial.shared.table import (
+    Held,
+    Place,
+    Taken,
+    hand_places,
+    round_the_table,
+    side_of,
+    trick_places,
+    tricks_taken,
+)
 from tutorial.shared.words import speech, words
 
 
@@ -81,6 +90,19 @@ class Table:
         led = self.trick.cards[0] if self.trick.cards else None
         why = why_not_legal(self.tried, self.now.hands[YOU], led, self.now.order)
         return () if why is None else (speech().to_seat(YOU).say(why),)
+
+    @property
+    def others(self) -> tuple[Held, ...]:
+        """Their hands, face down."""
+        return tuple(
+            Held(seat, side_of(seat, YOU), (), len(self.now.hands[seat]))
+            for seat in Seat
+            if seat != YOU
+        )
+
+    @property
+    def taken(self) -> tuple[Taken, ...]:
+        return tricks_taken(self.position)
 
     @property
     def trick_points(self) -> int:

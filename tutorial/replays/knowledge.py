@@ -17,6 +17,7 @@ from tutorial.replays.games import Game
 from tutorial.replays.guessing import Guess
 from tutorial.replays.look import Look
 from tutorial.shared.settlement import Share
+from tutorial.shared.table import Taken, tricks_taken
 from tutorial.shared.words import words
 
 
@@ -30,18 +31,6 @@ class KnownSeat:
     cards: int
     tricks: int
     points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A trick as it is written down."""
-
-    number: int
-    cards: tuple[Card, ...]
-    """In the order of play."""
-    winner: Seat | None = None
-    """None while it lies on the table."""
-    points: int = 0
 
 
 @dataclass(frozen=True)
@@ -187,12 +176,7 @@ class Knowledge:
     def taken(self) -> tuple[Taken, ...]:
         """The tricks so far, with the one on the table."""
         position = self.told.position
-        done = tuple(
-            Taken(number, trick.cards, winner, sum(card.points for card in trick.cards))
-            for number, (trick, winner) in enumerate(
-                zip(position.tricks, position.winners, strict=True), 1
-            )
-        )
+        done = tricks_taken(position)
         lying = self.at.trick if self.is_asked_who_wins else position.trick
         return (*done, Taken(len(done) + 1, lying.cards)) if lying.cards else done
 

@@ -17,6 +17,7 @@ from lessons.rules.reservations import Reservation
 from tutorial.replays.knowledge import Knowledge
 from tutorial.shared.records import spoken
 from tutorial.shared.table import (
+    Held,
     Place,
     hand_places,
     place_of_seat,
@@ -24,22 +25,6 @@ from tutorial.shared.table import (
     side_of,
     trick_places,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A hand at its side of the table."""
-
-    seat: Seat
-    side: str
-    places: tuple[Place, ...]
-    """The cards of it that are seen."""
-    unknown: int
-    """The others: they lie face down, or the record does not know them."""
-
-    @property
-    def backs(self) -> range:
-        return range(self.unknown)
 
 
 @dataclass(frozen=True, slots=True)

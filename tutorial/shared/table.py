@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from lessons.rules.cards import PLAYERS, Card, Hand, Seat
 from lessons.rules.contracts import CardOrder
+from lessons.rules.game import Position
 from lessons.rules.tricks import Trick
 
 
@@ -35,6 +36,34 @@ class Place:
     is_new: bool = False
     """Just laid down."""
     starts_group: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A hand at its side of the table."""
+
+    seat: Seat
+    side: str
+    places: tuple[Place, ...]
+    """The cards of it that are seen."""
+    unknown: int
+    """The others: they lie face down, or the record does not know them."""
+
+    @property
+    def backs(self) -> range:
+        return range(self.unknown)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A trick as it is written down."""
+
+    number: int
+    cards: tuple[Card, ...]
+    """In the order of play."""
+    winner: Seat | None = None
+    """None while it lies on the table."""
+    points: int = 0
 
 
 _SIDES = ("south", "west", "north", "east")
@@ -116,4 +145,13 @@ def hand_places(
             and order.group[card] != order.group[hand[place - 1]],
         )
         for place, card in enumerate(hand)
+    )
+
+
+def tricks_taken(position: Position) -> tuple[Taken, ...]:
+    """Those that are complete, in their order."""
+    tricks = zip(position.tricks, position.winners, strict=True)
+    return tuple(
+        Taken(number, trick.cards, winner, trick.points)
+        for number, (trick, winner) in enumerate(tricks, start=1)
     )
