@@ -242,6 +242,7 @@ def _common(request: HttpRequest, live: Live, items: list[Item]) -> dict[str, An
         "of": len(items),
         "there": there,
         "answers": answers,
+        "arrived": range(min(there, 60)),
         "open_cards": range(min(max(there - answers, 0), 60)),
         "answered_cards": range(min(answers, 60)),
         "spread": spread_of(live) if has_spread else None,
