@@ -38,7 +38,7 @@ def test_an_evening(live_server: Any, open_page: Callable[..., Page], script: bo
     _looked_at(trainer, script)
     trainer.goto(f"{live_server.url}/de/clubs/{club.key}/")
     believed.get_by_role("button", name=re.compile("Fünf Fragen dazu")).first.click()
-    trainer.locator('[formaction$="/live/"]').click()
+    trainer.locator('form[action$="/live/"] button').click()
     assert Live.objects.get().sheet.items.count() >= 1
     member = Member.objects.get(name="Anke").pk
     pages = ("people/", "cards/", "homework/", "settings/", "me/", "nights/", "nights/new/")

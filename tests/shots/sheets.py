@@ -137,7 +137,7 @@ def _rooms(page: Page, site: str, club: tuple[str, str, str]) -> Iterator[str]:
         page.goto(lead + under)
         yield name
     page.goto(lead)
-    page.locator('[formaction$="/live/"]').click()
+    page.locator('form[action$="/live/"] button').click()
     yield "live-remote-lobby"
     remote = page.url
     phone = remote.partition("lead/")[0]
