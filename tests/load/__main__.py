@@ -32,6 +32,7 @@ _TOKEN = re.compile(r'name="token" value="([^"]+)"')
 _CSRF = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 _SEAT = re.compile(r'name="seat" value="(\w+)"')
 _NOW = re.compile(r'data-live="([^"]+)"')
+_PACE = re.compile(r'data-pace="(\d+)"')
 _AT = re.compile(r'action="(/de/live/\w+/\?at=[\d.]+)"')
 
 
@@ -127,11 +128,11 @@ class Phone:
 
     async def live(self) -> None:
         await asyncio.sleep(self.chance.uniform(0, 8))
-        here, now, tag = f"/de/live/{self.code}/", "", ""
+        here, now, tag, pace = f"/de/live/{self.code}/", "", "", 1
         while not await self._join(here):
             await asyncio.sleep(1)
         while not self.is_over:
-            await asyncio.sleep(self.chance.uniform(0.8, 1.2))
+            await asyncio.sleep(pace * self.chance.uniform(0.8, 1.2))
             if self.chance.random() < 0.005:
                 await asyncio.sleep(5)  # no network
             known = {"If-None-Match": tag} if tag else {}
@@ -143,7 +144,7 @@ class Phone:
             page = await self.browser.ask("GET", here, of="page", headers={"HX-Request": "true"})
             if page is None or page.status != 200:
                 continue
-            now = _NOW.findall(page.body)[0]
+            now, pace = _NOW.findall(page.body)[0], int(_PACE.findall(page.body)[0])
             await self._answer(page.body)
 
     async def _join(self, here: str) -> bool:

@@ -20,8 +20,7 @@ def learner_id(request: HttpRequest) -> int | None:
     request, unless the cookie is an old one."""
     kept = vars(request)
     if "learner_id" not in kept:
-        signed = request.get_signed_cookie(COOKIE, default="", salt=_SALT)
-        was = int(signed) if signed and signed.isdigit() else None
+        was = signed_id(request)
         try:
             with spared():
                 kept["learner_id"] = (was and _now(was)) or _of_account(request)
@@ -29,6 +28,12 @@ def learner_id(request: HttpRequest) -> int | None:
             kept["learner_id"] = was
     found: int | None = kept["learner_id"]
     return found
+
+
+def signed_id(request: HttpRequest) -> int | None:
+    """The id in the cookie, if it is signed by us: whose it is, or was before two were joined."""
+    signed = request.get_signed_cookie(COOKIE, default="", salt=_SALT)
+    return int(signed) if signed and signed.isdigit() else None
 
 
 def _now(was: int) -> int | None:

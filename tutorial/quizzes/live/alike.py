@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 
 from tutorial.practice.tokens import renewed
+from tutorial.quizzes.live.stand import Stand
 from tutorial.shared.words import language
 
 KEPT = 120
@@ -19,18 +20,25 @@ _TOKEN = re.compile(r'(?<=name="token" value=")[^"]+')
 _CSRF = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+')
 
 
-def made_once(
-    request: HttpRequest, what: tuple[object, ...], make: Callable[[], HttpResponse]
-) -> HttpResponse:
-    """The answer to everybody who asks for this, with tokens of his own in its form; ``what`` is
-    all that it depends on, beside language and address."""
-    asked = repr((*what, language(), request.method, request.get_full_path()))
-    key = f"live-{hashlib.sha256(asked.encode()).hexdigest()}"
-    html = cache.get(key)
+def made_once(request: HttpRequest, what: Stand, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """The answer to everybody who asks for this, with tokens of his own in its form."""
+    found = made_before(request, what)
+    if found is None:
+        found = make()
+        cache.set(_key(request, what), found.text, KEPT)
+    return found
+
+
+def made_before(request: HttpRequest, what: Stand) -> HttpResponse | None:
+    """If it has been made for somebody."""
+    html = cache.get(_key(request, what))
     if html is None:
-        response = make()
-        cache.set(key, response.text, KEPT)
-        return response
+        return None
     html = _TOKEN.sub(lambda found: renewed(found[0]), html)
     own = get_token(request) if _CSRF.search(html) else ""
     return HttpResponse(_CSRF.sub(own, html))
+
+
+def _key(request: HttpRequest, what: Stand) -> str:
+    asked = repr((what, language(), request.method, request.get_full_path()))
+    return f"live-{hashlib.sha256(asked.encode()).hexdigest()}"

@@ -12,7 +12,8 @@ from django.utils.cache import patch_cache_control
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tutorial.methods import READ
-from tutorial.quizzes.models import SIGNS, Guest, Live, Phase, Vote
+from tutorial.quizzes.live.stand import told_of
+from tutorial.quizzes.models import SIGNS, Guest, Live, Vote
 from tutorial.trouble import spared
 
 _NOW = re.compile(rf"/[a-z]{{2}}/live/([{SIGNS}]{{6}})/(screen/)?now")
@@ -56,18 +57,10 @@ def _answer(version: str, known: str) -> HttpResponse:
 
 def _version(code: str, *, counts: bool) -> str:
     """For screen and remote with how many are there, and how many have answered."""
-    asked = Live.objects.filter(code=code)
     if not counts:
-        told = asked.values_list("phase", "item", "vote", "is_paused").first()
-        return told_to_phones(*told) if told else ""
-    found = asked.values_list("pk", "version", "item", "vote").first()
+        return told_of(code)
+    found = Live.objects.filter(code=code).values_list("pk", "version", "item", "vote").first()
     return version_of(*found) if found else ""
-
-
-def told_to_phones(phase: str, item: int | None, vote: int, is_paused: bool) -> str:
-    """What a phone shows changes with this alone: the spread is for the screen."""
-    shown = Phase.CLOSED if phase == Phase.SPREAD else phase
-    return f"{shown}.{item or 0}.{vote}.{int(is_paused)}"
 
 
 def version_of(live: int, version: int, item: int | None, vote: int) -> str:

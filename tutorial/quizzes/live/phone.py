@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,7 +19,7 @@ from lessons.exercises.addresses import Address
 from lessons.exercises.answers import Answer, answer_as_json, answer_from_json
 from lessons.exercises.exercise import Exercise, rule_missed
 from tutorial.errors import too_often_page
-from tutorial.learners.cookie import known_learner, learner_id, remember
+from tutorial.learners.cookie import known_learner, learner_id, remember, signed_id
 from tutorial.learners.models import FORM_KEY, Attempt, unguessable
 from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.asking import exercise_page
@@ -30,9 +30,17 @@ from tutorial.practice.tokens import token_from
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
 from tutorial.quizzes.forms import StartForm
-from tutorial.quizzes.live.alike import made_once
-from tutorial.quizzes.live.now import proof_of, told_to_phones
+from tutorial.quizzes.live.alike import made_before, made_once
+from tutorial.quizzes.live.now import proof_of
 from tutorial.quizzes.live.spread import said_answer
+from tutorial.quizzes.live.stand import (
+    Stand,
+    counted,
+    pace_of,
+    shows_answers,
+    stand_of,
+    told_to_phones,
+)
 from tutorial.quizzes.models import LENGTH, Guest, Live, Phase, Quiz, Vote, plain_code
 from tutorial.quizzes.taking import exercises_for
 from tutorial.shared.limits import Limit, is_at_limit, too_often
@@ -40,17 +48,12 @@ from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.sittings.going import exercise_of
 from tutorial.sittings.models import Item, lines_of
 
-PACE = {Phase.LOBBY: 3, Phase.ENDED: 10}
-"""Seconds between two polls; else one."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class AtLive(Where):
     """As the question that the room is at."""
 
     live: Live
-    of: int
-    """Questions in all."""
     said: str = ""
     """What one has answered so far."""
     tells = False
@@ -61,8 +64,17 @@ class AtLive(Where):
     head = "live/head.html"
 
     @property
+    def of(self) -> int:
+        """Questions in all."""
+        return self._counted[0]
+
+    @property
     def pace(self) -> int:
-        return PACE.get(Phase(self.live.phase), 1)
+        return pace_of(self.live.phase, self._counted[1])
+
+    @cached_property
+    def _counted(self) -> tuple[int, int]:
+        return counted(self.live)
 
     @property
     def now(self) -> str:
@@ -137,6 +149,16 @@ def live_at(
     return _enter(request, code, status=status)
 
 
+def _room_of_guest(request: HttpRequest, code: str) -> Live | None:
+    """The room with this code of whoever is in it, both asked for at once."""
+    own = Guest.objects.filter(live__code=code, learner=signed_id(request)).order_by("pk")
+    guest = own.select_related("live__item").first()
+    if guest is None:
+        return None
+    vars(request).setdefault("guests", {})[guest.live_id] = guest
+    return guest.live
+
+
 def guest_of(request: HttpRequest, live: Live) -> Guest | None:
     """The one place that says who somebody in the room is; asks once a request."""
     kept = vars(request).setdefault("guests", {})
@@ -151,7 +173,11 @@ def guest_of(request: HttpRequest, live: Live) -> Guest | None:
 @takes(*READ, *WRITE)
 def phone(request: HtmxRequest, code: str) -> HttpResponse:
     """In by a name or none; then what the room is at."""
-    live = live_at(request, code)
+    if request.method == "GET" and wants_piece(request):
+        made = _made_before(request, code)
+        if made is not None:
+            return made
+    live = _room_of_guest(request, code) or live_at(request, code)
     if isinstance(live, HttpResponse):
         return live
     guest = guest_of(request, live)
@@ -164,6 +190,14 @@ def phone(request: HtmxRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         return _voted(request, live, guest)
     return _shown(request, live, guest)
+
+
+def _made_before(request: HtmxRequest, code: str) -> HttpResponse | None:
+    """What somebody else in the room has been shown already, and is the same for this guest."""
+    learner = signed_id(request)
+    stand = stand_of(code, learner) if learner is not None else None
+    made = made_before(request, stand) if stand else None
+    return None if made is None else piece_or_page(made)
 
 
 def _door(request: HtmxRequest, live: Live, form: StartForm) -> HttpResponse:
@@ -198,23 +232,26 @@ def _joined(request: HtmxRequest, live: Live, guest: Guest | None) -> HttpRespon
     return here
 
 
-def _shown(request: HtmxRequest, live: Live, guest: Guest, *, status: int = 200) -> HttpResponse:
+def _shown(
+    request: HtmxRequest, live: Live, guest: Guest, vote: Vote | None = None, *, status: int = 200
+) -> HttpResponse:
     """Question, waiting, verdict or end, as the room is; never more than the room has been told."""
     if live.phase == Phase.ENDED:
         return _ended(request, live, guest)
-    where = AtLive(live=live, of=lines_of(live.sheet_id).count())
-    vote = None
-    if live.item is None or live.is_paused or live.phase not in {Phase.OPEN, Phase.REVEAL}:
+    where = AtLive(live=live)
+    if live.item is None or not shows_answers(live.phase, is_paused=live.is_paused):
+        vote = None
         make = partial(_waiting, request, where, status=status)
     else:
-        vote = _vote_of(guest, live)
+        vote = vote or _vote_of(guest, live)
         make = partial(_question, request, where, live.item, vote, status=status)
         if "," in live.item.rules:  # whose names are each guest's own
             return make()
     if status != 200 or not wants_piece(request):
         return make()
     given = (vote.posted, vote.answer) if vote else None
-    return piece_or_page(made_once(request, (where.version, where.of, given), make))
+    stand = Stand(where.version, where.of, where.pace, given)
+    return piece_or_page(made_once(request, stand, make))
 
 
 def _question(
@@ -223,7 +260,7 @@ def _question(
     live, exercise = where.live, exercise_of(item)
     fields = exercise.kind.fields(exercise.question)
     answer = answer_from_json(fields, vote.answer) if vote else None
-    where = AtLive(live=live, of=where.of, said=said_answer(exercise, answer) if answer else "")
+    where = AtLive(live=live, said=said_answer(exercise, answer) if answer else "")
     if live.phase == Phase.OPEN:
         kept = _as_posted(vote.posted) if vote else None
         shown: Any = question_shown(exercise, where, kept=kept)
@@ -267,7 +304,7 @@ def _as_posted(posted: dict[str, list[str]]) -> QueryDict:
 
 def _voted(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
     """Keeps the answer while the question is open; the phase is compared where it is written."""
-    where = AtLive(live=live, of=lines_of(live.sheet_id).count())
+    where = AtLive(live=live)
     too_late = _("That came too late: the question had been closed.")
     if not live.is_open or live.item is None or request.GET.get("at") != where.place:
         return _waiting(request, where, status=409, fault=too_late)
@@ -288,39 +325,44 @@ def _voted(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
     # For each guest: a whole club answers from one address.
     if limited := too_often(request, Limit.ANSWERS, f"guest {guest.pk}"):
         return limited.tell(too_often_page(request, limited.sentence))
-    if not _keep(live, guest, exercise, form):
+    vote = _keep(live, guest, exercise, form)
+    if vote is None:
         left = Live.objects.filter(pk=live.pk).first()
         if left is None:
             return HttpResponseRedirect(reverse("live-enter"), status=303)
-        return _waiting(request, AtLive(live=left, of=where.of), status=409, fault=too_late)
+        return _waiting(request, AtLive(live=left), status=409, fault=too_late)
     if wants_piece(request):
-        return _shown(request, live, guest)
+        return _shown(request, live, guest, vote)
     return HttpResponseRedirect(reverse("live", args=[live.code]), status=303)
 
 
-def _keep(live: Live, guest: Guest, exercise: Exercise[Any], form: AnswerForm) -> bool:
-    """Never late, never two: whoever closes the question waits for this, or this for him."""
+def _keep(live: Live, guest: Guest, exercise: Exercise[Any], form: AnswerForm) -> Vote | None:
+    """Never late, never two: whoever closes the question waits for this, or this for him. None: it
+    is closed, or the guest has been removed."""
     answer: Answer = form.cleaned_data["answer"]
     verdict = exercise.kind.verdict(exercise.question, answer)
-    with transaction.atomic():
-        now = Live.objects.select_for_update().filter(pk=live.pk).first()
-        item = now.item if now and now.is_open else None
-        if now is None or item is None or (item.pk, now.vote) != (live.item_id, live.vote):
-            return False
-        if not now.guests.filter(pk=guest.pk).exists():
-            return False
-        Vote.objects.update_or_create(
-            guest=guest,
-            item=item,
-            vote=now.vote,
-            defaults={
-                "posted": {field.name: form.given(field) for field in form.answer_fields},
-                "answer": answer_as_json(answer),
-                "right": verdict.is_right,
-                "misconceptions": [*verdict.misconceptions],
-            },
-        )
-    return True
+    vote = Vote(
+        guest=guest,
+        item=live.item,
+        vote=live.vote,
+        posted={field.name: form.given(field) for field in form.answer_fields},
+        answer=answer_as_json(answer),
+        right=verdict.is_right,
+        misconceptions=[*verdict.misconceptions],
+    )
+    at = Live.objects.filter(pk=live.pk, phase=Phase.OPEN, is_paused=False)
+    try:
+        with transaction.atomic():
+            now = at.select_for_update().values_list("item", "vote").first()
+            if now != (live.item_id, live.vote):
+                return None
+            Vote.objects.bulk_create(
+                [vote], update_conflicts=True, unique_fields=["guest", "item", "vote"],
+                update_fields=["posted", "answer", "right", "misconceptions"],
+            )  # fmt: skip
+    except IntegrityError:
+        return None
+    return vote
 
 
 def _ended(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
@@ -337,7 +379,7 @@ def _ended(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
     template = "live/ended.html" + ("#exercise" if wants_piece(request) else "")
     context = {
         "live": live,
-        "at": AtLive(live=live, of=len(asked)),
+        "at": AtLive(live=live),
         "right": sum(one.right for one in last.values()),
         "of": len(last),
         "exercises": exercises_for(missed),

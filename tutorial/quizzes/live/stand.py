@@ -1,0 +1,94 @@
+"""What a room is at and what somebody has said to it, in one query of which the text never changes:
+many phones ask it at once, and to put it together anew would cost more than to answer it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+
+from tutorial.quizzes.models import Guest, Live, Phase, Vote
+from tutorial.sittings.models import Item
+
+PACE = {Phase.LOBBY: 3, Phase.ENDED: 10}
+"""Seconds between two polls; else one."""
+MANY = 250
+"""In a room of more they come half as often, or a question would reach none of them soon."""
+
+_COUNTS = f"""
+        (SELECT COUNT(*) FROM {Item._meta.db_table} item
+            WHERE item.sheet_id = live.sheet_id AND item.sitting_id IS NULL),
+        (SELECT COUNT(*) FROM {Guest._meta.db_table} other WHERE other.live_id = live.id)
+"""  # noqa: S608  (the names of our own tables)
+_COUNTED = f"SELECT {_COUNTS} FROM {Live._meta.db_table} live WHERE live.id = %s"  # noqa: S608
+_STAND = f"""
+    SELECT live.phase, live.item_id, live.vote, live.is_paused, {_COUNTS},
+        given.posted, given.answer
+    FROM {Live._meta.db_table} live
+    JOIN {Guest._meta.db_table} guest ON guest.live_id = live.id AND guest.learner_id = %s
+    LEFT JOIN {Vote._meta.db_table} given
+        ON given.guest_id = guest.id AND given.item_id = live.item_id AND given.vote = live.vote
+    WHERE live.code = %s ORDER BY guest.id LIMIT 1
+"""  # noqa: S608
+_TOLD = f"""
+    SELECT phase, item_id, vote, is_paused FROM {Live._meta.db_table} WHERE code = %s
+"""  # noqa: S608
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """All that a piece on somebody's phone depends on, beside language and address."""
+
+    version: str
+    of: int
+    """Questions in all."""
+    pace: int
+    given: tuple[Any, Any] | None
+    """As it was posted, and as JSON; where it is not shown, None."""
+
+
+def stand_of(code: str, learner: int) -> Stand | None:
+    """None: the learner is not in the room, or there is none, or it is over."""
+    with connection.cursor() as cursor:
+        cursor.execute(_STAND, [learner, code])
+        found = cursor.fetchone()
+    if found is None or found[0] == Phase.ENDED:
+        return None
+    phase, item, vote, is_paused, of, there, posted, answer = found
+    is_shown = posted is not None and shows_answers(phase, is_paused=bool(is_paused))
+    given = (json.loads(posted), json.loads(answer)) if is_shown else None
+    return Stand(told_to_phones(phase, item, vote, is_paused), of, pace_of(phase, there), given)
+
+
+def counted(live: Live) -> tuple[int, int]:
+    """Questions in all, and how many are there."""
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNTED, [live.pk])
+        of, there = cursor.fetchone() or (0, 0)
+    return of, there
+
+
+def told_of(code: str) -> str:
+    """The version that phones ask for; empty: there is no such room."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TOLD, [code])
+        found = cursor.fetchone()
+    return told_to_phones(*found) if found else ""
+
+
+def told_to_phones(phase: str, item: int | None, vote: int, is_paused: bool) -> str:
+    """What a phone shows changes with this alone: the spread is for the screen."""
+    shown = Phase.CLOSED if phase == Phase.SPREAD else phase
+    return f"{shown}.{item or 0}.{vote}.{int(is_paused)}"
+
+
+def shows_answers(phase: str, *, is_paused: bool) -> bool:
+    """Whether a phone shows the question, and what one has answered to it."""
+    return phase in {Phase.OPEN, Phase.REVEAL} and not is_paused
+
+
+def pace_of(phase: str, there: int) -> int:
+    """Seconds between two polls in a room where so many are."""
+    return PACE.get(Phase(phase), 1 if there <= MANY else 2)
