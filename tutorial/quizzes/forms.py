@@ -76,9 +76,11 @@ class WishForm(forms.Form):
         made = FormHelper()
         button = _("Add") if self._adds else _("Propose the questions")
         first = ["number", "level"] if self._adds else ["rules", "title", "number", "level"]
+        folded = "quizzes/fold.html"
+        sections, kinds = Field("sections", template=folded), Field("kinds", template=folded)
         rules = Field("statement", template="quizzes/rules.html")
         send = Submit("", button, css_class="button--main")
-        made.layout = Layout(*first, "sections", rules, "kinds", send)
+        made.layout = Layout(*first, sections, rules, kinds, send)
         if self._adds:
             made.form_action = f"?after={self._after}"
         return made

@@ -91,4 +91,4 @@ def shows_answers(phase: str, *, is_paused: bool) -> bool:
 
 def pace_of(phase: str, there: int) -> int:
     """Seconds between two polls in a room where so many are."""
-    return PACE.get(Phase(phase), 1 if there <= MANY else 2)
+    return PACE.get(Phase(phase), 1 + there // MANY)
