@@ -1,5 +1,6 @@
 """The server's way in. Content that is wrong stops the start, with file, line and reason."""
 
+import gc
 import os
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -15,6 +16,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tutorial.settings")
 course()
 hold_the_data(settings.DATA_DIR)
 _django = get_wsgi_application()
+
+# What has been read stays: to look through it for garbage time and again would hold up, for a tenth
+# of a second each time, everybody who waits for an answer.
+gc.collect()
+gc.freeze()
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

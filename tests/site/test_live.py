@@ -32,6 +32,7 @@ from tutorial.practice.worked import worked_through
 from tutorial.quizzes.live.now import proof_of
 from tutorial.quizzes.live.phases import ways_of
 from tutorial.quizzes.live.spread import said_answer
+from tutorial.quizzes.live.stand import MANY
 from tutorial.quizzes.models import KEPT, Guest, Live, Phase, Quiz, Vote
 from tutorial.shared.records import code_of
 from tutorial.sittings.going import exercise_of
@@ -821,3 +822,49 @@ def test_who_came_in_with_two_devices_is_one_in_the_room(room: Room) -> None:
         assert "Angekommen: " in page(device, room.phone)
     assert room.answer(phone, right=False).status_code == 303
     assert [one.right for one in anna.all()] == [True, False]
+
+
+def test_what_a_phone_gets_again_is_told_by_one_query(room: Room) -> None:
+    """Whoever comes second gets what was made for the first, with tokens of his own."""
+    anna, ben = room.join("Anna"), room.join("Ben")
+    piece = {"HX-Request": "true"}
+    room.press("next")
+    first = anna.get(room.phone, headers=piece)
+    path = room.phone
+    with CaptureQueriesContext(connection) as asked:
+        second = ben.get(path, headers=piece)
+    assert len(asked) == 1
+    own = re.compile(r'(?<=value=")[^"]{30,}(?=")')
+    assert own.sub("", first.text) == own.sub("", second.text)
+    assert own.findall(first.text) != own.findall(second.text)
+    # What somebody has answered is for those alone who have answered the same.
+    assert room.answer(anna, right=False).status_code == 303
+    assert "Angekommen" in text(anna.get(path, headers=piece).content.decode())
+    assert "Angekommen" not in text(ben.get(path, headers=piece).content.decode())
+    # Nobody who is not in the room gets it.
+    stranger = Client()
+    assert "HX-Redirect" in stranger.get(path, headers=piece)
+    room.press("close")
+    assert "Schau nach vorn" in text(ben.get(path, headers=piece).content.decode())
+
+
+def test_a_large_room_asks_less_often(room: Room) -> None:
+    anna = room.join("Anna")
+    room.press("next")
+    path, live, piece = room.phone, room.live, {"HX-Request": "true"}
+    assert 'data-pace="1"' in anna.get(path, headers=piece).text
+    others = Learner.objects.bulk_create(Learner() for _ in range(MANY))
+    live.guests.bulk_create(Guest(live=live, learner=one) for one in others)
+    assert 'data-pace="2"' in anna.get(path, headers=piece).text
+    room.press("pause")
+    assert 'data-pace="2"' in anna.get(path, headers=piece).text
+
+
+def test_whoever_is_removed_while_he_answers_leaves_nothing(room: Room) -> None:
+    anna = room.join("Anna")
+    room.press("next")
+    form = room.form(anna, right=True)
+    room.live.guests.all().delete()
+    answer = anna.post(*form)
+    assert answer.status_code in {200, 303, 409}
+    assert not Vote.objects.exists()

@@ -151,8 +151,9 @@ def live_at(
 
 def _room_of_guest(request: HttpRequest, code: str) -> Live | None:
     """The room with this code of whoever is in it, both asked for at once."""
-    own = Guest.objects.filter(live__code=code, learner=signed_id(request)).order_by("pk")
-    guest = own.select_related("live__item").first()
+    learner = signed_id(request)
+    own = Guest.objects.filter(live__code=code, learner=learner).order_by("pk")
+    guest = own.select_related("live__item").first() if learner is not None else None
     if guest is None:
         return None
     vars(request).setdefault("guests", {})[guest.live_id] = guest
