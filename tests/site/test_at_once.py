@@ -13,12 +13,14 @@ from django.test import Client
 from tests.site.test_accounts import with_account
 from tests.site.test_answers import post, wrong
 from tests.site.test_clubs import CLUBS, FOUND, at, founded, joined
+from tests.site.test_live import Room
 from tests.site.test_mine import URL
 from tests.site.test_nights import begun, there
 from tests.site.test_score_sheets import at as at_sheet
 from tests.site.test_score_sheets import form_of, made
 from tutorial.clubs.models import Club, Draw, Homework, Member
-from tutorial.quizzes.models import Live, Quiz
+from tutorial.quizzes.live import phone
+from tutorial.quizzes.models import Guest, Live, Quiz, Vote
 from tutorial.score_sheets.models import Entry
 from tutorial.score_sheets.reckoning import reckoned
 
@@ -146,3 +148,19 @@ def test_a_game_is_written_once_and_two_are_told_apart() -> None:
     assert [one.number for one in Entry.objects.order_by("number")] == [1, 2]
     sheet.refresh_from_db()
     assert sheet.totals == [*reckoned(sheet).totals]
+
+
+def test_an_answer_of_whoever_is_just_removed_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """He goes after his form has been read and before it is written."""
+    room = Room(Client())
+    anna = room.join("Anna")
+    room.press("next")
+    form = room.form(anna, right=True)
+
+    def removed(*_told: Any) -> None:
+        Guest.objects.all().delete()
+
+    monkeypatch.setattr(phone, "too_often", removed)
+    answer = anna.post(*form)
+    assert answer.status_code == 409
+    assert not Vote.objects.exists()
