@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from lessons.exercises.addresses import Address
 from lessons.exercises.exercise import Exercise
@@ -29,12 +30,14 @@ from tests.site.test_quizzes import OWN_QUESTIONS, begin, changed, made, with_ow
 from tests.site.test_sittings import posted, token_at, wrong
 from tutorial.learners.models import Attempt, Handover, Learner
 from tutorial.practice.worked import worked_through
+from tutorial.quizzes.live.alike import made_once
 from tutorial.quizzes.live.now import proof_of
 from tutorial.quizzes.live.phases import ways_of
 from tutorial.quizzes.live.spread import said_answer
-from tutorial.quizzes.live.stand import MANY
+from tutorial.quizzes.live.stand import MANY, Stand
 from tutorial.quizzes.models import KEPT, Guest, Live, Phase, Quiz, Vote
 from tutorial.shared.records import code_of
+from tutorial.shared.words import choose_letters, letters
 from tutorial.sittings.going import exercise_of
 from tutorial.sittings.models import Item, Sheet
 from tutorial.tidying import tidied
@@ -868,3 +871,16 @@ def test_whoever_is_removed_while_he_answers_leaves_nothing(room: Room) -> None:
     answer = anna.post(*form)
     assert answer.status_code in {200, 303, 409}
     assert not Vote.objects.exists()
+
+
+def test_everybody_gets_cards_with_his_own_letters() -> None:
+    request = RequestFactory().get("/de/live/ABCDEF/")
+    stand = Stand("open.1.1.0", 3, 1, None)
+    try:
+        for lettered in ("de", "en"):
+            choose_letters(lettered)
+            with translation.override("de"):
+                made = made_once(request, stand, lambda: HttpResponse(letters()))
+            assert made.text == lettered
+    finally:
+        choose_letters("")

@@ -12,7 +12,7 @@ from django.middleware.csrf import get_token
 
 from tutorial.practice.tokens import renewed
 from tutorial.quizzes.live.stand import Stand
-from tutorial.shared.words import language
+from tutorial.shared.words import language, letters
 
 KEPT = 120
 """Seconds; a question is asked about as long."""
@@ -40,5 +40,5 @@ def made_before(request: HttpRequest, what: Stand) -> HttpResponse | None:
 
 
 def _key(request: HttpRequest, what: Stand) -> str:
-    asked = repr((what, language(), request.method, request.get_full_path()))
+    asked = repr((what, language(), letters(), request.method, request.get_full_path()))
     return f"live-{hashlib.sha256(asked.encode()).hexdigest()}"

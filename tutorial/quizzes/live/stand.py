@@ -15,7 +15,7 @@ from tutorial.sittings.models import Item
 PACE = {Phase.LOBBY: 3, Phase.ENDED: 10}
 """Seconds between two polls; else one."""
 MANY = 250
-"""In a room of more they come half as often, or a question would reach none of them soon."""
+"""For so many more they come a second later, or a question would reach none of them soon."""
 
 _COUNTS = f"""
         (SELECT COUNT(*) FROM {Item._meta.db_table} item
@@ -39,7 +39,7 @@ _TOLD = f"""
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """All that a piece on somebody's phone depends on, beside language and address."""
+    """All that a piece on somebody's phone depends on, beside language, letters and address."""
 
     version: str
     of: int
