@@ -38,6 +38,11 @@ class Round:
     def has_begun(self) -> bool:
         return any(one.table.sheet.played for one in self.tables)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether all that was planned has been played."""
+        return all(one.table.sheet.played >= one.planned for one in self.tables)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
