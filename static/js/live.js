@@ -36,7 +36,16 @@ document.addEventListener("visibilitychange", ask);
 addEventListener("online", ask);
 timer = setTimeout(ask, 1000);
 
+// What was asked before somebody pressed, and comes after it, would take it back for a second.
+let begun = 0;
+const order = new WeakMap();
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  begun += 1;
+  order.set(detail.xhr, begun);
+});
+
 // What came too late is told of where the form stood.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (detail.xhr.status === 409) detail.shouldSwap = true;
+  if (order.get(detail.xhr) < begun) detail.shouldSwap = false;
+  else if (detail.xhr.status === 409) detail.shouldSwap = true;
 });

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.utils import translation
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from lessons.exercises.answers import answer_as_json
 from lessons.exercises.kinds import KINDS
@@ -88,6 +88,29 @@ def test_a_whole_run(live_server: Any, open_page: Callable[..., Page], client: A
     for phone in phones:
         expect(phone.locator(".live__told", has_text="Das war alles")).to_be_visible()
     assert [findings_in_every_theme(page) for page in (screen, remote, anna)] == [[], [], []]
+
+
+def test_a_press_is_not_taken_back_by_what_was_asked_before(
+    live_server: Any, open_page: Callable[..., Page], client: Any
+) -> None:
+    room = Room(client)
+    remote = open_page(viewport=PHONE)
+    remote.goto(f"{live_server.url}{room.remote}")
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        held.append((route, route.fetch()))
+        if route.request.method == "POST":
+            for one, answer in held:
+                one.fulfill(response=answer)
+
+    remote.route(f"**{room.remote}", hold)
+    with remote.expect_request(lambda asked: asked.url.endswith(room.remote)):
+        room.join("Anna")
+    remote.wait_for_timeout(500)
+    remote.get_by_role("button", name="Los geht’s").click()
+    expect(remote.locator("#do-close")).to_be_focused()
+    assert [one.request.method for one, _answer in held] == ["GET", "POST"]
 
 
 def test_without_scripts_a_phone_answers_too(
