@@ -40,6 +40,7 @@ timer = setTimeout(ask, 1000);
 let begun = 0;
 const order = new WeakMap();
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  if (detail.target?.id !== "exercise") return;
   begun += 1;
   order.set(detail.xhr, begun);
 });

@@ -113,6 +113,27 @@ def test_a_press_is_not_taken_back_by_what_was_asked_before(
     assert [one.request.method for one, _answer in held] == ["GET", "POST"]
 
 
+def test_another_press_on_the_page_hides_no_answer(
+    live_server: Any, open_page: Callable[..., Page], client: Any
+) -> None:
+    """On a slow line the deck is switched before the answer has arrived."""
+    room = Room(client)
+    phone = open_page(viewport=PHONE)
+    phone.goto(f"{live_server.url}{room.phone}")
+    phone.get_by_role("button", name="Mitmachen").click()
+    room.press("next")
+    expect(phone.locator("#answer")).to_be_visible()
+    held: list[tuple[Route, APIResponse]] = []
+    phone.route("**/live/*/?at=*", lambda route: held.append((route, route.fetch())))
+    with phone.expect_request(lambda asked: "?at=" in asked.url):
+        phone.locator("#answer button[name=seat]").first.click()
+    phone.get_by_role("button", name="Vierfarbiges Blatt").click()
+    expect(phone.locator("html")).to_have_attribute("data-deck", "four")
+    for route, answer in held:
+        route.fulfill(response=answer)
+    expect(phone.locator(".dock__task", has_text="Angekommen: ")).to_be_visible()
+
+
 def test_without_scripts_a_phone_answers_too(
     live_server: Any, open_page: Callable[..., Page], client: Any
 ) -> None:
