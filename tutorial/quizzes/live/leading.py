@@ -122,13 +122,16 @@ def lead(request: HtmxRequest, code: str, secret: str) -> HttpResponse:
     version = request.POST.get("version", "")
     at = int(version[:9]) if version.isascii() and version.isdigit() else 0
     if what in {"unname", "remove"}:
-        guests = [one for one in live.guests.all() if str(one.pk) == number]
-        for guest in guests:
-            if what == "unname":
-                live.guests.filter(pk=guest.pk).update(name="")
-            else:
-                guest.delete()
-        changed(live)
+        with transaction.atomic():
+            # An answer that is just being kept waits, or this for it: nothing hangs on who is gone.
+            there = Live.objects.select_for_update().filter(pk=live.pk).exists()
+            guests = [one for one in live.guests.all() if there and str(one.pk) == number]
+            for guest in guests:
+                if what == "unname":
+                    live.guests.filter(pk=guest.pk).update(name="")
+                else:
+                    guest.delete()
+            changed(live)
     elif what == "put":
         fault = _put(live, request.POST.get("address", ""), at)
     elif what == "belief":
