@@ -17,7 +17,8 @@ FIRST = COMPONENTS / "tokens.css"
 """It says in which order the layers count."""
 APART = {
     "again": ("again",),
-    "replay": ("game", "held", "replay", "transport"),
+    "game": ("game",),
+    "replay": ("held", "replay", "transport"),
     "pad": ("pad", "tricks"),
     "compare": ("compare",),
     "by-figures": ("by-figures", "figures-form"),

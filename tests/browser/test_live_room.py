@@ -107,7 +107,8 @@ def test_a_press_is_not_taken_back_by_what_was_asked_before(
     remote.route(f"**{room.remote}", hold)
     with remote.expect_request(lambda asked: asked.url.endswith(room.remote)):
         room.join("Anna")
-    remote.wait_for_timeout(500)
+    while not held:
+        remote.wait_for_timeout(50)
     remote.get_by_role("button", name="Los geht’s").click()
     expect(remote.locator("#do-close")).to_be_focused()
     assert [one.request.method for one, _answer in held] == ["GET", "POST"]
@@ -129,6 +130,8 @@ def test_another_press_on_the_page_hides_no_answer(
         phone.locator("#answer button[name=seat]").first.click()
     phone.get_by_role("button", name="Vierfarbiges Blatt").click()
     expect(phone.locator("html")).to_have_attribute("data-deck", "four")
+    while not held:
+        phone.wait_for_timeout(50)
     for route, answer in held:
         route.fulfill(response=answer)
     expect(phone.locator(".dock__task", has_text="Angekommen: ")).to_be_visible()

@@ -248,6 +248,7 @@ def _sheet(
         "is_frozen": quiz.participations.exists(),
         "lives": quiz.lives.order_by("-pk")[:MOST_LISTED],
         "link": request.build_absolute_uri(taken_at),
+        "link_said": f"{request.get_host()}{taken_at}",
         "square": square(request, taken_at),
     }
     return render(request, "quizzes/sheet.html", context, status=status)
