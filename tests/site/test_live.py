@@ -33,8 +33,8 @@ from tutorial.practice.worked import worked_through
 from tutorial.quizzes.live.alike import made_once
 from tutorial.quizzes.live.now import proof_of
 from tutorial.quizzes.live.phases import ways_of
+from tutorial.quizzes.live.pieces import MANY, Piece
 from tutorial.quizzes.live.spread import said_answer
-from tutorial.quizzes.live.stand import MANY, Stand
 from tutorial.quizzes.models import KEPT, Guest, Live, Phase, Quiz, Vote
 from tutorial.shared.records import code_of
 from tutorial.shared.words import choose_letters, letters
@@ -875,12 +875,12 @@ def test_whoever_is_removed_while_he_answers_leaves_nothing(room: Room) -> None:
 
 def test_everybody_gets_cards_with_his_own_letters() -> None:
     request = RequestFactory().get("/de/live/ABCDEF/")
-    stand = Stand("open.1.1.0", 3, 1, None)
+    piece = Piece("open.1.1.0", 3, 1, None)
     try:
         for lettered in ("de", "en"):
             choose_letters(lettered)
             with translation.override("de"):
-                made = made_once(request, stand, lambda: HttpResponse(letters()))
+                made = made_once(request, piece, lambda: HttpResponse(letters()))
             assert made.text == lettered
     finally:
         choose_letters("")

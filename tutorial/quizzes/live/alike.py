@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 
 from tutorial.practice.tokens import renewed
-from tutorial.quizzes.live.stand import Stand
+from tutorial.quizzes.live.pieces import Piece
 from tutorial.shared.words import language, letters
 
 KEPT = 120
@@ -20,7 +20,7 @@ _TOKEN = re.compile(r'(?<=name="token" value=")[^"]+')
 _CSRF = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+')
 
 
-def made_once(request: HttpRequest, what: Stand, make: Callable[[], HttpResponse]) -> HttpResponse:
+def made_once(request: HttpRequest, what: Piece, make: Callable[[], HttpResponse]) -> HttpResponse:
     """The answer to everybody who asks for this, with tokens of his own in its form."""
     found = made_before(request, what)
     if found is None:
@@ -29,7 +29,7 @@ def made_once(request: HttpRequest, what: Stand, make: Callable[[], HttpResponse
     return found
 
 
-def made_before(request: HttpRequest, what: Stand) -> HttpResponse | None:
+def made_before(request: HttpRequest, what: Piece) -> HttpResponse | None:
     """If it has been made for somebody."""
     html = cache.get(_key(request, what))
     if html is None:
@@ -39,6 +39,6 @@ def made_before(request: HttpRequest, what: Stand) -> HttpResponse | None:
     return HttpResponse(_CSRF.sub(own, html))
 
 
-def _key(request: HttpRequest, what: Stand) -> str:
+def _key(request: HttpRequest, what: Piece) -> str:
     asked = repr((what, language(), letters(), request.method, request.get_full_path()))
     return f"live-{hashlib.sha256(asked.encode()).hexdigest()}"

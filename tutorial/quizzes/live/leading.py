@@ -47,6 +47,8 @@ from tutorial.sittings.models import Item, Sheet, copied_into, lines_of
 
 ABOUT = "live"
 """Of its sheet."""
+MOST_CARDS = 60
+"""On the screen: one for each who is there, or has answered."""
 _LANGUAGE = re.compile(r"^/[a-z]{2}/")
 """Addresses are told apart in that of the page."""
 _DIGITS = re.compile(r"[0-9]+")
@@ -245,9 +247,9 @@ def _common(request: HttpRequest, live: Live, items: list[Item]) -> dict[str, An
         "of": len(items),
         "there": there,
         "answers": answers,
-        "arrived": range(min(there, 60)),
-        "open_cards": range(min(max(there - answers, 0), 60)),
-        "answered_cards": range(min(answers, 60)),
+        "arrived": range(min(there, MOST_CARDS)),
+        "open_cards": range(min(max(there - answers, 0), MOST_CARDS)),
+        "answered_cards": range(min(answers, MOST_CARDS)),
         "spread": spread_of(live) if has_spread else None,
         "is_told": live.phase == Phase.REVEAL,
         "link": request.build_absolute_uri(path),

@@ -12,7 +12,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tutorial.methods import READ
-from tutorial.quizzes.live.stand import told_of
+from tutorial.quizzes.live.pieces import told_of
 from tutorial.quizzes.models import SIGNS, Guest, Live, Vote
 from tutorial.trouble import spared
 

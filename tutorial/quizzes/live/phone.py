@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property, partial
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -32,15 +32,15 @@ from tutorial.practice.where import Where
 from tutorial.quizzes.forms import StartForm
 from tutorial.quizzes.live.alike import made_before, made_once
 from tutorial.quizzes.live.now import proof_of
-from tutorial.quizzes.live.spread import said_answer
-from tutorial.quizzes.live.stand import (
-    Stand,
+from tutorial.quizzes.live.pieces import (
+    Piece,
     counted,
     pace_of,
-    shows_answers,
-    stand_of,
+    piece_of,
+    shows_question,
     told_to_phones,
 )
+from tutorial.quizzes.live.spread import said_answer
 from tutorial.quizzes.models import LENGTH, Guest, Live, Phase, Quiz, Vote, plain_code
 from tutorial.quizzes.taking import exercises_for
 from tutorial.shared.limits import Limit, is_at_limit, too_often
@@ -54,6 +54,10 @@ class AtLive(Where):
     """As the question that the room is at."""
 
     live: Live
+    of: int
+    """Questions in all."""
+    there: int
+    """How many are in the room."""
     said: str = ""
     """What one has answered so far."""
     tells = False
@@ -64,17 +68,8 @@ class AtLive(Where):
     head = "live/head.html"
 
     @property
-    def of(self) -> int:
-        """Questions in all."""
-        return self._counted[0]
-
-    @property
     def pace(self) -> int:
-        return pace_of(self.live.phase, self._counted[1])
-
-    @cached_property
-    def _counted(self) -> tuple[int, int]:
-        return counted(self.live)
+        return pace_of(self.live.phase, self.there)
 
     @property
     def now(self) -> str:
@@ -111,6 +106,11 @@ class AtLive(Where):
 
     def next_url(self, exercise: Exercise[Any], verdict: ShownVerdict) -> str:
         return ""
+
+
+def _at(live: Live) -> AtLive:
+    of, there = counted(live)
+    return AtLive(live=live, of=of, there=there)
 
 
 @takes(*READ)
@@ -161,7 +161,8 @@ def _room_of_guest(request: HttpRequest, code: str) -> Live | None:
 
 
 def guest_of(request: HttpRequest, live: Live) -> Guest | None:
-    """The one place that says who somebody in the room is; asks once a request."""
+    """Who somebody in the room is; asks once a request. What comes every second says it in its one
+    query (:func:`~tutorial.quizzes.live.pieces.piece_of`)."""
     kept = vars(request).setdefault("guests", {})
     if live.pk not in kept:
         learner = learner_id(request)
@@ -196,8 +197,8 @@ def phone(request: HtmxRequest, code: str) -> HttpResponse:
 def _made_before(request: HtmxRequest, code: str) -> HttpResponse | None:
     """What somebody else in the room has been shown already, and is the same for this guest."""
     learner = signed_id(request)
-    stand = stand_of(code, learner) if learner is not None else None
-    made = made_before(request, stand) if stand else None
+    piece = piece_of(code, learner) if learner is not None else None
+    made = made_before(request, piece) if piece else None
     return None if made is None else piece_or_page(made)
 
 
@@ -239,8 +240,8 @@ def _shown(
     """Question, waiting, verdict or end, as the room is; never more than the room has been told."""
     if live.phase == Phase.ENDED:
         return _ended(request, live, guest)
-    where = AtLive(live=live)
-    if live.item is None or not shows_answers(live.phase, is_paused=live.is_paused):
+    where = _at(live)
+    if live.item is None or not shows_question(live.phase, is_paused=live.is_paused):
         vote = None
         make = partial(_waiting, request, where, status=status)
     else:
@@ -251,8 +252,8 @@ def _shown(
     if status != 200 or not wants_piece(request):
         return make()
     given = (vote.posted, vote.answer) if vote else None
-    stand = Stand(where.version, where.of, where.pace, given)
-    return piece_or_page(made_once(request, stand, make))
+    piece = Piece(where.version, where.of, where.pace, given)
+    return piece_or_page(made_once(request, piece, make))
 
 
 def _question(
@@ -261,7 +262,7 @@ def _question(
     live, exercise = where.live, exercise_of(item)
     fields = exercise.kind.fields(exercise.question)
     answer = answer_from_json(fields, vote.answer) if vote else None
-    where = AtLive(live=live, said=said_answer(exercise, answer) if answer else "")
+    where = replace(where, said=said_answer(exercise, answer) if answer else "")
     if live.phase == Phase.OPEN:
         kept = _as_posted(vote.posted) if vote else None
         shown: Any = question_shown(exercise, where, kept=kept)
@@ -305,7 +306,7 @@ def _as_posted(posted: dict[str, list[str]]) -> QueryDict:
 
 def _voted(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
     """Keeps the answer while the question is open; the phase is compared where it is written."""
-    where = AtLive(live=live)
+    where = _at(live)
     too_late = _("That came too late: the question had been closed.")
     if not live.is_open or live.item is None or request.GET.get("at") != where.place:
         return _waiting(request, where, status=409, fault=too_late)
@@ -331,7 +332,7 @@ def _voted(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
         left = Live.objects.filter(pk=live.pk).first()
         if left is None:
             return HttpResponseRedirect(reverse("live-enter"), status=303)
-        return _waiting(request, AtLive(live=left), status=409, fault=too_late)
+        return _waiting(request, _at(left), status=409, fault=too_late)
     if wants_piece(request):
         return _shown(request, live, guest, vote)
     return HttpResponseRedirect(reverse("live", args=[live.code]), status=303)
@@ -380,7 +381,7 @@ def _ended(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
     template = "live/ended.html" + ("#exercise" if wants_piece(request) else "")
     context = {
         "live": live,
-        "at": AtLive(live=live),
+        "at": _at(live),
         "right": sum(one.right for one in last.values()),
         "of": len(last),
         "exercises": exercises_for(missed),

@@ -23,7 +23,7 @@ _COUNTS = f"""
         (SELECT COUNT(*) FROM {Guest._meta.db_table} other WHERE other.live_id = live.id)
 """  # noqa: S608  (the names of our own tables)
 _COUNTED = f"SELECT {_COUNTS} FROM {Live._meta.db_table} live WHERE live.id = %s"  # noqa: S608
-_STAND = f"""
+_PIECE = f"""
     SELECT live.phase, live.item_id, live.vote, live.is_paused, {_COUNTS},
         given.posted, given.answer
     FROM {Live._meta.db_table} live
@@ -38,7 +38,7 @@ _TOLD = f"""
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class Piece:
     """All that a piece on somebody's phone depends on, beside language, letters and address."""
 
     version: str
@@ -49,17 +49,17 @@ class Stand:
     """As it was posted, and as JSON; where it is not shown, None."""
 
 
-def stand_of(code: str, learner: int) -> Stand | None:
+def piece_of(code: str, learner: int) -> Piece | None:
     """None: the learner is not in the room, or there is none, or it is over."""
     with connection.cursor() as cursor:
-        cursor.execute(_STAND, [learner, code])
+        cursor.execute(_PIECE, [learner, code])
         found = cursor.fetchone()
     if found is None or found[0] == Phase.ENDED:
         return None
     phase, item, vote, is_paused, of, there, posted, answer = found
-    is_shown = posted is not None and shows_answers(phase, is_paused=bool(is_paused))
+    is_shown = posted is not None and shows_question(phase, is_paused=bool(is_paused))
     given = (json.loads(posted), json.loads(answer)) if is_shown else None
-    return Stand(told_to_phones(phase, item, vote, is_paused), of, pace_of(phase, there), given)
+    return Piece(told_to_phones(phase, item, vote, is_paused), of, pace_of(phase, there), given)
 
 
 def counted(live: Live) -> tuple[int, int]:
@@ -84,7 +84,7 @@ def told_to_phones(phase: str, item: int | None, vote: int, is_paused: bool) -> 
     return f"{shown}.{item or 0}.{vote}.{int(is_paused)}"
 
 
-def shows_answers(phase: str, *, is_paused: bool) -> bool:
+def shows_question(phase: str, *, is_paused: bool) -> bool:
     """Whether a phone shows the question, and what one has answered to it."""
     return phase in {Phase.OPEN, Phase.REVEAL} and not is_paused
 
