@@ -1,6 +1,8 @@
 """``./run shots``"""
 
+import sys
+
 from tests.shots.sheets import main
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -1,6 +1,7 @@
-"""``./run shots``: contact sheets of every kind of page, by width, theme and language.
+"""``./run shots [NAME …]``: contact sheets of every kind of page, by width, theme and language.
 
-A page is opened once, pressed as a visitor would, and shot in every width by day and by night.
+A page is opened once, pressed as a visitor would, and shot in every width by day and by night: as
+small as on its sheet, or whole where names are asked for (each the beginning of a picture's name).
 """
 
 import os
@@ -9,14 +10,14 @@ import subprocess
 import sys
 import tempfile
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from lessons.content.languages import COMPLETE
 from lessons.exercises.addresses import Address
@@ -33,9 +34,13 @@ SIZES = {360: 740, 768: 1024, 1280: 800}
 TILES = {360: (12, 180), 768: (9, 240), 1280: (6, 360)}
 """Columns of a sheet, three of each kind of exercise, and how wide they are."""
 THEMES = ("light", "dark")
-SCREENS = 3
+type Club = tuple[str, str, str]
+"""Its path without the language, and the name and value of its trainer's cookie."""
+NOBODY = ("", "", "")
+SCREENS = 2
 """So much of a long page is shown."""
 LEVEL, SEED = 2, 5
+# A page is shown from its beginning, not only what of it stands on the screen, as an exercise does.
 _UNROLLED = """() => {
   // Else a bar would lie across the page where the screen ended.
   const bars = document.querySelectorAll(".dock, .pad__verdict");
@@ -47,26 +52,23 @@ gap: 8px; margin: 8px; background: #777; font: 12px sans-serif }} figure {{ marg
 img {{ width: 100% }}</style>{figures}"""
 
 
-def main() -> None:
+def main(*wanted: str) -> None:
     shutil.rmtree(FOLDER, ignore_errors=True)
     with (
         tempfile.TemporaryDirectory() as data,
         serving(Path(data), log=subprocess.DEVNULL) as (_server, port),
         ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool,
     ):
-        work = [*product([f"http://127.0.0.1:{port}"], [_a_club(data)], COMPLETE, PARTS)]
-        names = dict(zip(work, pool.map(_shoot, *zip(*work, strict=True)), strict=True))
-        sheets = [
-            (f"{width}-{theme}-{at[2]}", at[3], found)
-            for at, found in names.items()
-            for width, theme in product(SIZES, THEMES)
-        ]
-        for sheet in pool.map(_sheet, *zip(*sheets, strict=True)):
-            sys.stdout.write(f"{sheet}\n")
+        site = f"http://127.0.0.1:{port}"
+        parts = [*product(COMPLETE, ("kinds", "pages"))]
+        shooting = [pool.submit(_shoot, wanted, site, *each, NOBODY) for each in parts]
+        club = _club_of(data)
+        shooting += [pool.submit(_shoot, wanted, site, each, "rooms", club) for each in COMPLETE]
+        for sheets in shooting:
+            sys.stdout.writelines(f"{path}\n" for path in sheets.result())
 
 
-def _a_club(data: str) -> tuple[str, str, str]:
-    """Its path without the language, and the name and value of its trainer's cookie."""
+def _club_of(data: str) -> Club:
     told = subprocess.run(
         ["./run", "seed-club", "12", "600", "1"],
         cwd=ROOT, env=os.environ | {"DATA_DIR": data}, capture_output=True, text=True, check=True,
@@ -76,49 +78,57 @@ def _a_club(data: str) -> tuple[str, str, str]:
     return path.removeprefix("/de/"), name, value
 
 
-def _shoot(site: str, club: tuple[str, str, str], language: str, part: str) -> list[str]:
-    """The names of what was shot for a part in a language."""
+def _shoot(wanted: tuple[str, ...], site: str, language: str, part: str, club: Club) -> list[Path]:
+    """The sheets of a part in a language."""
     with sync_playwright() as playwright:
         browser = launch(playwright)
         page = browser.new_page(reduced_motion="reduce")
         eye = page.context.new_cdp_session(page)
         names = []
         for name in PARTS[part](page, f"{site}/{language}/", club):
+            if not name.startswith(wanted or ""):
+                continue
             names.append(name)
             for width, height in SIZES.items():
                 size = {"width": width, "height": height, "deviceScaleFactor": 1}
                 eye.send("Emulation.setDeviceMetricsOverride", size | {"mobile": False})
-                asked = {"format": "jpeg", "quality": 70}
+                scale = 1 if wanted else TILES[width][1] / width
+                clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": scale}
+                asked = {"format": "jpeg", "quality": 70, "clip": clip}
                 if part != "kinds":
-                    asked |= _from_its_beginning(page, width)
+                    clip["height"] = min(page.evaluate(_UNROLLED), SCREENS * height)
+                    asked["captureBeyondViewport"] = True
                 for theme in THEMES:
                     path = FOLDER / f"{width}-{theme}-{language}" / f"{name}.jpg"
                     path.parent.mkdir(parents=True, exist_ok=True)
                     path.write_bytes(_seen(eye, theme, asked))
+        page.close()
+        sheets = list(_sheets(browser, part, language, names)) if names else []
         browser.close()
-    return names
+    return sheets
 
 
-def _pages(page: Page, site: str, _club: object) -> Iterator[str]:
+def _pages(page: Page, site: str, _club: Club) -> Iterator[str]:
     for name, path in PAGES.items():
         page.goto(site + path)
         yield name
 
 
-def _kinds(page: Page, site: str, _club: object) -> Iterator[str]:
+def _kinds(page: Page, site: str, _club: Club) -> Iterator[str]:
     """Each asked, answered wrong and answered right."""
     for kind in KINDS:
         exercise = exercise_at(Address(kind, RULES[kind], LEVEL, SEED))
         wrong, right = next(wrong_answers(exercise)), exercise.kind.solve(exercise.question)
-        for name, answer in (("asked", None), ("wrong", wrong), ("right", right)):
+        for name, answer in (("wrong", wrong), ("right", right)):
             page.goto(f"{site}practice/{kind}/{RULES[kind]}/{LEVEL}/{SEED}/")
-            if answer is not None:
-                press(page, exercise, answer)
-                page.locator("#verdict").wait_for()
+            if answer is wrong:
+                yield f"{kind}-asked"
+            press(page, exercise, answer)
+            page.locator("#verdict").wait_for()
             yield f"{kind}-{name}"
 
 
-def _rooms(page: Page, site: str, club: tuple[str, str, str]) -> Iterator[str]:
+def _rooms(page: Page, site: str, club: Club) -> Iterator[str]:
     """A club as its trainer sees it, and a quiz from its making to its end before a room."""
     path, name, value = club
     page.context.add_cookies([{"name": name, "value": value, "url": site}])
@@ -155,7 +165,11 @@ def _rooms(page: Page, site: str, club: tuple[str, str, str]) -> Iterator[str]:
             yield f"live-{where}-{do or 'lobby'}"
 
 
-PARTS = {"kinds": _kinds, "pages": _pages, "rooms": _rooms}
+PARTS: dict[str, Callable[[Page, str, Club], Iterator[str]]] = {
+    "kinds": _kinds,
+    "pages": _pages,
+    "rooms": _rooms,
+}
 CLUB = {
     "club": "",
     "club-member": "member/2/",
@@ -174,13 +188,6 @@ QUIZ = {
 }
 
 
-def _from_its_beginning(page: Page, width: int) -> dict[str, Any]:
-    """A page, not only what of it stands on the screen, as an exercise does."""
-    height = min(page.evaluate(_UNROLLED), SCREENS * SIZES[width])
-    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
-    return {"clip": clip, "captureBeyondViewport": True}
-
-
 def _seen(eye: CDPSession, theme: str, asked: dict[str, Any]) -> bytes:
     """A picture; asked of Chromium itself: Playwright's own way takes three times as long."""
     wanted = {"prefers-color-scheme": theme, "prefers-reduced-motion": "reduce"}
@@ -189,17 +196,17 @@ def _seen(eye: CDPSession, theme: str, asked: dict[str, Any]) -> bytes:
     return b64decode(eye.send("Page.captureScreenshot", asked)["data"])
 
 
-def _sheet(look: str, part: str, names: list[str]) -> Path:
-    columns, width = TILES[int(look.partition("-")[0])]
-    figures = (f'<figure><img src="{look}/{name}.jpg">{name}</figure>' for name in names)
-    source = FOLDER / f"{look}-{part}.html"
-    source.write_text(SHEET.format(columns=columns, width=width, figures="".join(figures)))
-    path = source.with_suffix(".jpg")
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        page = browser.new_page(viewport={"width": columns * (width + 8) + 8, "height": 800})
+def _sheets(browser: Browser, part: str, language: str, names: list[str]) -> Iterator[Path]:
+    for width, theme in product(SIZES, THEMES):
+        look = f"{width}-{theme}-{language}"
+        columns, tile = TILES[width]
+        figures = (f'<figure><img src="{look}/{name}.jpg">{name}</figure>' for name in names)
+        source = FOLDER / f"{look}-{part}.html"
+        source.write_text(SHEET.format(columns=columns, width=tile, figures="".join(figures)))
+        page = browser.new_page(viewport={"width": columns * (tile + 8) + 8, "height": 800})
         page.goto(source.as_uri())
-        page.screenshot(path=path, type="jpeg", quality=70, full_page=True)
-        browser.close()
-    source.unlink()
-    return path
+        sheet = source.with_suffix(".jpg")
+        page.screenshot(path=sheet, type="jpeg", quality=70, full_page=True)
+        page.close()
+        source.unlink()
+        yield sheet
