@@ -29,6 +29,7 @@ from tests.site.test_exercise_pages import text
 from tests.site.test_quizzes import OWN_QUESTIONS, begin, changed, made, with_own
 from tests.site.test_sittings import posted, token_at, wrong
 from tutorial.learners.models import Attempt, Handover, Learner
+from tutorial.practice.table import table_of
 from tutorial.practice.worked import worked_through
 from tutorial.quizzes.live.alike import made_once
 from tutorial.quizzes.live.now import proof_of
@@ -737,6 +738,37 @@ def test_who_is_chosen_sits_on_the_screen(client: Client) -> None:
     html = client.get(f"/de/live/{live.code}/screen/").content.decode()
     for seat in ("Vorhand", "Mittelhand", "Hinterhand", "Geber"):
         assert re.search(rf"choice--seat[^>]*>\s*{seat}\s*<", html)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_told_of_the_four_is_drawn_on_the_screen(client: Client, kind: str) -> None:
+    client.post("/de/live/begin/")
+    live = Live.objects.get()
+    remote = f"/de/live/{live.code}/lead/{live.secret}/"
+    put(client, remote, f"/de/practice/{kind}/{RULES[kind]}/2/5/")
+    with translation.override("de"):
+        exercise = exercise_at(Address(kind, RULES[kind], 2, 5))
+        assert untold(client.get(f"/de/live/{live.code}/screen/"), exercise) == set()
+
+
+def test_what_is_told_of_the_four_is_drawn_on_paper(client: Client) -> None:
+    quiz = made(client, kinds=["settle"], number=1)
+    exercise = exercise_of(Item.objects.get(sheet=quiz.sheet_id))
+    assert untold(client.get(f"/de/quizzes/{quiz.secret}/print/"), exercise) == set()
+
+
+def untold(page: Any, exercise: Exercise[Any]) -> set[str]:
+    """What is told of the four and not to be seen."""
+    html = page.content.decode()
+    felt = re.findall(
+        r'<div class="felt .*?(?=<div class="dock|<p class="paper|</section>)', html, re.DOTALL
+    )
+    seen = text(re.sub(r'<ul class="sr">.*?</ul>', "", "".join(felt), flags=re.DOTALL)).split()
+    sittings = table_of(exercise).scene.sittings
+    said = [one for place in sittings for one in (*place.said, *place.notes)]
+    figures = [figure for place in sittings for figure, _unit in place.figures]
+    assert said or figures or exercise.kind.name not in ("settle", "score-game", "may-call")
+    return {word for one in (*said, *figures) for word in str(one).split() if word not in seen}
 
 
 @pytest.mark.parametrize(

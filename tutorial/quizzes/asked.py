@@ -23,6 +23,7 @@ from tutorial.sittings.models import Item
 class OnPaper:
     """A field as it is answered with a pen."""
 
+    name: str
     label: str
     cards: tuple[Place, ...]
     """Some are ticked, or are put in order."""
@@ -38,6 +39,7 @@ class OnPaper:
         by_seat = sorted(one.seat for one in answered.trick if one.seat is not None)
         seats = tuple(words().cards.seat(one) for one in by_seat)
         return cls(
+            answered.name,
             answered.label,
             tuple(replace(one, mark="", number=0) for one in cards),
             bool(answered.hand),

@@ -45,7 +45,7 @@ def _said(field: Field, value: Value) -> str:
         return ", ".join(said) or _("nothing")
     if isinstance(value, tuple):
         return " ".join(_said_of_many(field, one) for one in value)
-    return str(value) if type(value) is int else _said_option(field, value)
+    return str(value).replace("-", "−") if type(value) is int else _said_option(field, value)
 
 
 def _said_of_many(field: Field, option: Any) -> str:
