@@ -29,7 +29,9 @@ from tests.site.test_exercise_pages import text
 from tests.site.test_quizzes import OWN_QUESTIONS, begin, changed, made, with_own
 from tests.site.test_sittings import posted, token_at, wrong
 from tutorial.learners.models import Attempt, Handover, Learner
+from tutorial.practice.shown import answer_shown
 from tutorial.practice.table import table_of
+from tutorial.practice.where import ALONE
 from tutorial.practice.worked import worked_through
 from tutorial.quizzes.live.alike import made_once
 from tutorial.quizzes.live.now import proof_of
@@ -749,6 +751,28 @@ def test_what_is_told_of_the_four_is_drawn_on_the_screen(client: Client, kind: s
     with translation.override("de"):
         exercise = exercise_at(Address(kind, RULES[kind], 2, 5))
         assert untold(client.get(f"/de/live/{live.code}/screen/"), exercise) == set()
+
+
+def test_each_line_of_a_settlement_is_asked_on_the_screen_and_told_in_the_key(
+    client: Client,
+) -> None:
+    room = Room(client, kinds=["score-game"], number=1)
+    room.press("next")
+    kind, question = room.exercise.kind, room.exercise.question
+    with translation.override("de"):
+        steps = answer_shown(
+            room.exercise, ALONE, kind.verdict(question, kind.solve(question))
+        ).entries
+    assert len(steps) > 3
+    screen, remote = page(Client(), f"{room.phone}screen/"), page(client, room.remote)
+    _sheet, key = page(client, f"/de/quizzes/{room.quiz.secret}/print/").split("Lösungen: ")
+    for one in steps:
+        assert one.answered
+        told = f"{one.label}: {one.answered.right}"
+        assert one.label in screen
+        assert told not in screen
+        assert told in key
+        assert told in remote
 
 
 def test_what_is_told_of_the_four_is_drawn_on_paper(client: Client) -> None:

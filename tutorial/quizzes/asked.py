@@ -90,6 +90,12 @@ class AskedInQuiz:
         )
 
     @property
+    def steps(self) -> tuple[tuple[str, str], ...]:
+        """Each line of what is worked out line by line, and what belongs there."""
+        told = self.told.entries
+        return tuple((one.label, one.answered.right) for one in told if one.answered)
+
+    @property
     def on_paper(self) -> tuple[tuple[tuple[Place, ...], bool], ...]:
         """The cards that lie open beside the table, and whether they are ticked."""
         asked = tuple((one.cards, one.is_ticked) for one in self.fields if one.cards)
