@@ -400,6 +400,8 @@ def test_every_statement_is_listed_with_its_section(client: Client, language: st
         ("de", "fuchs", "/de/glossary/#fuchs"),
         ("en", "ruff", "/en/glossary/#stechen"),
         ("en", "announcements re", "/en/kompakt/ansagen/"),
+        ("de", "Quiz", "/de/quizzes/"),
+        ("en", "club", "/en/clubs/"),
     ],
 )
 def test_words_are_found_and_marked(client: Client, language: str, asked: str, first: str) -> None:

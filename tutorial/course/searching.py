@@ -1,4 +1,5 @@
-"""Search over the sections, the glossary and the games of one language: a scan of all words."""
+"""Search over the sections, the glossary, the games and what is done here, of one language: a scan
+of all words."""
 
 from __future__ import annotations
 
@@ -131,7 +132,21 @@ def _pages(spoken: str) -> tuple[Page, ...]:
         for replay in course().replays.values()
         for said in [replay.texts[spoken]]
     )
-    return (*terms, *steps, *sections, *games)
+    # What is done here rather than read.
+    ways = (
+        Page.of("", title, reverse(name), about)
+        for name, title, about in (
+            ("quizzes", _("Quizzes"), _("For a group: make a quiz, or take one")),
+            ("clubs", _("Clubs"), _("Learn as a group, with a trainer who sees what to repeat")),
+            ("judge", _("Settle a dispute"), _("Write down the game, the rules decide")),
+            (
+                "compare",
+                _("Rule sets compared"),
+                _("Four rule sets side by side, and what differs"),
+            ),
+        )
+    )
+    return (*terms, *ways, *steps, *sections, *games)
 
 
 def _plain(text: SectionText) -> str:
