@@ -89,6 +89,7 @@ def _joins(phone: Page, base: str, club: Club, name: str) -> None:
     phone.get_by_label("Wer den Club leitet, darf meinen Stand sehen").check()
     phone.get_by_role("button", name="Dazukommen").click()
     expect(phone.get_by_text(f"Hier heißt du {name}")).to_be_visible()
+    phone.wait_for_load_state()
     width = phone.locator("body").evaluate("() => document.documentElement.scrollWidth")
     assert width <= 360 + len(NAMES)
 
