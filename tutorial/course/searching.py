@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from lessons.content.course import SectionText
 from lessons.content.reading import course
 from tutorial.course.answering import folded, stem
+from tutorial.course.looking_up import to_look_up
 from tutorial.shared.words import document_name, language
 
 MOST = 30
@@ -132,20 +133,8 @@ def _pages(spoken: str) -> tuple[Page, ...]:
         for replay in course().replays.values()
         for said in [replay.texts[spoken]]
     )
-    # What is done here rather than read.
-    ways = (
-        Page.of("", title, reverse(name), about)
-        for name, title, about in (
-            ("quizzes", _("Quizzes"), _("For a group: make a quiz, or take one")),
-            ("clubs", _("Clubs"), _("Learn as a group, with a trainer who sees what to repeat")),
-            ("judge", _("Settle a dispute"), _("Write down the game, the rules decide")),
-            (
-                "compare",
-                _("Rule sets compared"),
-                _("Four rule sets side by side, and what differs"),
-            ),
-        )
-    )
+    judge = (reverse("judge"), _("Settle a dispute"), _("Write down the game, the rules decide"))
+    ways = (Page.of("", title, url, about) for url, title, about in (*to_look_up(), judge))
     return (*terms, *ways, *steps, *sections, *games)
 
 

@@ -25,6 +25,7 @@ from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered
 from tutorial.course.crib import crib_of
 from tutorial.course.lesson import document_or_404
+from tutorial.course.looking_up import to_look_up
 from tutorial.course.path import left_off, next_step
 from tutorial.course.rendering import ShownTerm
 from tutorial.course.searching import LONGEST
@@ -57,13 +58,14 @@ def home(request: HttpRequest) -> HttpResponse:
     own = _own_rules(request)
     has_begun = bool(today.memory or today.tasks or left_off(request) or own)
     told = _again(request, today) | {"own_rules": own} if has_begun else _first()
-    numbers = {
+    ways = {
+        "to_look_up": to_look_up(),
         "kinds": len(KINDS),
         "games": len(course().replays),
         "steps": len(course().beginners.path),
     }
     template = "course/again.html" if has_begun else "course/home.html"
-    return render(request, template, told | numbers)
+    return render(request, template, told | ways)
 
 
 def _first() -> dict[str, Any]:
