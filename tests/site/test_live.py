@@ -105,6 +105,15 @@ def put(client: Client, remote: str, address: str) -> Any:
     return client.post(remote, {"do": "put", "address": address, "version": version})
 
 
+def with_one(client: Client, kind: str) -> Live:
+    """A room with an exercise of a kind on its screen."""
+    client.post("/de/live/begin/")
+    live = Live.objects.get()
+    remote = f"/de/live/{live.code}/lead/{live.secret}/"
+    assert put(client, remote, f"/de/practice/{kind}/{RULES[kind]}/2/5/").status_code == 303
+    return live
+
+
 @pytest.fixture
 def room(client: Client) -> Room:
     return Room(client)
@@ -504,10 +513,7 @@ def test_queries_do_not_grow_with_the_room(room: Room) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_spread_has_no_bar_that_tells_the_answer(client: Client, kind: str) -> None:
-    client.post("/de/live/begin/")
-    live = Live.objects.get()
-    remote = f"/de/live/{live.code}/lead/{live.secret}/"
-    put(client, remote, f"/de/practice/{kind}/{RULES[kind]}/2/5/")
+    live = with_one(client, kind)
     Live.objects.update(phase=Phase.SPREAD)
     bars = Client().get(f"/de/live/{live.code}/screen/").context["spread"].bars
     assert len(bars) != 1
@@ -733,10 +739,7 @@ def test_an_item_that_is_gone_is_gone_on_from(room: Room) -> None:
 
 
 def test_who_is_chosen_sits_on_the_screen(client: Client) -> None:
-    client.post("/de/live/begin/")
-    live = Live.objects.get()
-    remote = f"/de/live/{live.code}/lead/{live.secret}/"
-    put(client, remote, "/de/practice/who-leads/kompakt/2/5/")
+    live = with_one(client, "who-leads")
     html = client.get(f"/de/live/{live.code}/screen/").content.decode()
     for seat in ("Vorhand", "Mittelhand", "Hinterhand", "Geber"):
         assert re.search(rf"choice--seat[^>]*>\s*{seat}\s*<", html)
@@ -744,10 +747,7 @@ def test_who_is_chosen_sits_on_the_screen(client: Client) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_told_of_the_four_is_drawn_on_the_screen(client: Client, kind: str) -> None:
-    client.post("/de/live/begin/")
-    live = Live.objects.get()
-    remote = f"/de/live/{live.code}/lead/{live.secret}/"
-    put(client, remote, f"/de/practice/{kind}/{RULES[kind]}/2/5/")
+    live = with_one(client, kind)
     with translation.override("de"):
         exercise = exercise_at(Address(kind, RULES[kind], 2, 5))
         assert untold(client.get(f"/de/live/{live.code}/screen/"), exercise) == set()

@@ -219,6 +219,12 @@ class ShownQuestion(ShownExercise):
         return f"{_('Not checked yet')} – {self.name}" if self.form.is_refused else self.name
 
     @property
+    def task(self) -> str:
+        """How it is answered; of steps it says how they follow each other, as here they may not."""
+        is_at_once = self.where.asks_whole and self.exercise.kind.is_stepwise
+        return "" if is_at_once else self.asked.task
+
+    @property
     def takes_focus(self) -> bool:
         """Whether to read on at the question; else at what is newer: a hint, the solved exercise,
         the verdict on a step, why the form was refused, the cards that are left."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from lessons.content.words import figure
 from lessons.rules.calls import ANNOUNCEMENT_OF, LIMITS
 from lessons.rules.cards import Seat
 from lessons.rules.parties import Parties, Party
@@ -127,18 +128,13 @@ def settled(result: Result, parties: Parties) -> ShownSettlement:
         ),
         lines=tuple(_line(item, winner, rules) for item in items),
         sum=_sum(result.items, winner, rules),
-        value=_figure(result.value),
+        value=figure(result.value),
         side=winner.value,
         scores=tuple(
-            (seat, words().cards.name(party or Party.RE), _figure(score))
+            (seat, words().cards.name(party or Party.RE), figure(score))
             for seat, party, score in zip(Seat, parties, result.scores(parties), strict=True)
         ),
     )
-
-
-def _figure(number: int) -> str:
-    """With a minus sign, not a hyphen."""
-    return str(number).replace("-", "−")
 
 
 def _place_in_sum(item: Item, rules: RuleSet) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from lessons.content.words import figure
 from lessons.exercises.answers import (
     Answer,
     Field,
@@ -45,7 +46,7 @@ def _said(field: Field, value: Value) -> str:
         return ", ".join(said) or _("nothing")
     if isinstance(value, tuple):
         return " ".join(_said_of_many(field, one) for one in value)
-    return str(value).replace("-", "−") if type(value) is int else _said_option(field, value)
+    return figure(value) if type(value) is int else _said_option(field, value)
 
 
 def _said_of_many(field: Field, option: Any) -> str:
