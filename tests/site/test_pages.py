@@ -411,6 +411,18 @@ def test_words_are_found_and_marked(client: Client, language: str, asked: str, f
     assert f"<mark>{asked.split(maxsplit=1)[0]}</mark>".casefold() in page.casefold()
 
 
+def test_what_is_found_tells_of_what_it_is_a_part(client: Client) -> None:
+    """Documents have German names, and what is done here is a part of nothing."""
+    for asked, badge in (
+        ("quiz", None),
+        ("ruff", '<span class="badge">Glossary</span>'),
+        ("announcements re", '<span class="badge" lang="de">Kompakt'),
+    ):
+        page = client.get("/en/search/", {"q": asked}).content.decode()
+        (first, *_more) = re.findall(r'<li class="rows__one">.*?</li>', page, re.DOTALL)
+        assert badge in first if badge else "badge" not in first, asked
+
+
 @pytest.mark.parametrize("page", ["settings", "glossary", "coverage", "search", "search/?q=zzzz"])
 def test_no_page_is_the_end_of_the_way(client: Client, page: str) -> None:
     found = client.get(f"/de/{page}" if "?" in page else f"/de/{page}/").content.decode()

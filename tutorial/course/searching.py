@@ -28,15 +28,18 @@ class Page:
     """Something that can be found."""
 
     badge: str
+    """Of what it is a part; may be empty."""
     title: str
     url: str
     text: str
     folded: str
     """Title and text, as they are searched."""
+    is_german: bool
+    """Whether the badge is German in either language, as the documents' names are."""
 
     @classmethod
-    def of(cls, badge: str, title: str, url: str, text: str) -> Page:
-        return cls(badge, title, url, text, folded(f"{title} {text}"))
+    def of(cls, badge: str, title: str, url: str, text: str, *, is_german: bool = False) -> Page:
+        return cls(badge, title, url, text, folded(f"{title} {text}"), is_german)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class Found:
     badge: str
+    is_german: bool
     url: str
     title: tuple[Part, ...]
     excerpt: tuple[Part, ...]
@@ -86,7 +90,9 @@ def _found(page: Page, match: re.Pattern[str]) -> Found:
     start = page.text.rfind(" ", 0, start) + 1 if start else 0
     excerpt = page.text[start:end].rsplit(" ", 1)[0] if end < len(page.text) else page.text[start:]
     shown = f"{'… ' if start else ''}{excerpt}{' …' if end < len(page.text) else ''}"
-    return Found(page.badge, page.url, _parts(page.title, match), _parts(shown, match))
+    return Found(
+        page.badge, page.is_german, page.url, _parts(page.title, match), _parts(shown, match)
+    )
 
 
 def _parts(text: str, match: re.Pattern[str]) -> tuple[Part, ...]:
@@ -105,12 +111,13 @@ def _pages(spoken: str) -> tuple[Page, ...]:
             section.texts[spoken].title,
             reverse("section", args=[section.document, section.id]),
             _plain(section.texts[spoken]),
+            is_german=True,
         )
         for document in course().documents.values()
         for section in document.sections
     )
     terms = (
-        Page.of("", said.name, f"{reverse('glossary')}#{term.id}", said.text)
+        Page.of(_("Glossary"), said.name, f"{reverse('glossary')}#{term.id}", said.text)
         for term in course().glossary.values()
         for said in [term.texts[spoken]]
     )
