@@ -142,6 +142,12 @@ def unbroken(text: str) -> SafeString:
     return mark_safe(_NAMED.sub(r'<span class="whole">\g<0></span>', escape(text)))  # noqa: S308
 
 
+@register.filter
+def whole_terms(listed: str) -> str:
+    """Of terms with commas between them each stays in one line."""
+    return listed.replace(" ", "\N{NO-BREAK SPACE}").replace(",\N{NO-BREAK SPACE}", ", ")
+
+
 _NAMED = re.compile(r"\b\w{3,5}-\w{3,5}\b")
 
 
