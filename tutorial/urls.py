@@ -63,6 +63,7 @@ _pages = i18n_patterns(
     path("quizzes/<str:secret>/copy/", quizzes.copy, name="quiz-copy"),
     path("quizzes/<str:secret>/delete/", quizzes.delete, name="quiz-delete"),
     path("quizzes/<str:secret>/<int:number>/", results.question, name="quiz-question"),
+    path("quizzes/<str:secret>/answer/<str:answer>/", results.answer, name="quiz-answer"),
     path("quiz/", taking.enter, name="quiz-enter"),
     path("quiz/<str:code>/", taking.start, name="quiz"),
     path("quiz/<str:code>/end/", taking.end, name="quiz-end"),

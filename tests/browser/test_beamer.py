@@ -1,10 +1,11 @@
 """On a beamer all of an exercise is on the screen, asked and answered, and large enough."""
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from lessons.content.reading import course
@@ -17,7 +18,12 @@ from tests.browser.test_kinds import RULES, press
 from tests.browser.walks import BESIDE_ITS_GROUND
 from tests.exercises.soundness import wrong_answers
 from tests.site.test_exercise_pages import posted
+from tests.site.test_quizzes import begin, items, made
+from tests.site.test_sittings import posted as posted_all
+from tests.site.test_sittings import token_at
 from tutorial.practice.seats import is_by_tricks
+from tutorial.quizzes.proposing import kinds_under
+from tutorial.sittings.going import exercise_of
 
 SMALL = ViewportSize(width=1024, height=768)
 WIDE = ViewportSize(width=1280, height=720)
@@ -121,6 +127,30 @@ def test_nothing_scrolls_on_a_beamer(
             check.click()
         expect(page.locator("#verdict")).to_be_focused()
         _look(page, kind)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("kind", kinds_under("kompakt"))
+def test_what_was_answered_in_a_quiz_fits_a_beamer(
+    live_server: Any, open_page: Callable[..., Page], kind: str
+) -> None:
+    """With the right answer on the felt, and every answer that was given beside it."""
+    quiz = made(Client(), kinds=[kind], number=1, level=2)
+    exercise = exercise_of(items(quiz)[0])
+    right = exercise.kind.solve(exercise.question)
+    for answer in (right, *islice(wrong_answers(exercise), 5)):
+        if not exercise.kind.is_stepwise:
+            guest = Client()
+            url = begin(guest, quiz)
+            guest.post(url, posted_all(exercise, answer) | {"token": token_at(guest, url)})
+    page = open_page(viewport=SMALL)
+    page.goto(f"{live_server.url}/de/quizzes/{quiz.secret}/1/?view=beamer")
+    for size in (SMALL, WIDE, LARGE):
+        page.set_viewport_size(size)
+        assert page.evaluate(_BEYOND) == []
+        assert page.evaluate(BESIDE_ITS_GROUND) == []
+        assert page.locator(".dock").evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+        assert not page.evaluate(_ON_FELT)["isOut"]
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])

@@ -14,7 +14,7 @@ from tests.browser.conftest import findings_in_every_theme
 from tests.browser.test_kinds import RULES
 from tests.exercises.soundness import wrong_answers
 from tests.site.test_live import Room, put
-from tutorial.quizzes.live.spread import said_answer
+from tutorial.quizzes.given import said_answer
 from tutorial.quizzes.models import Live, Phase, Vote
 from tutorial.sittings.going import exercise_of
 

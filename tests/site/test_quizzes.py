@@ -19,6 +19,7 @@ from tests.site.test_exercise_pages import text
 from tests.site.test_house_rules import kept
 from tests.site.test_sittings import posted, token_at, wrong
 from tutorial.learners.models import Attempt, Learner, Memory
+from tutorial.quizzes.given import said_answer
 from tutorial.quizzes.models import KEPT, SIGNS, Participation, Quiz, Reasons
 from tutorial.quizzes.proposing import kinds_under
 from tutorial.sittings.choosing import kinds_for
@@ -138,8 +139,14 @@ def test_each_question_is_shown_with_its_answer_rolled_moved_dropped_added(clien
     before = items(quiz)
     for one in before:
         assert f"{one.number}. " in page
-    for does, number in (("roll", 2), ("up", 3), ("drop", 1)):
-        assert changed(client, quiz, does, number).status_code == 303
+    rolled_to = changed(client, quiz, "roll", 2)
+    assert rolled_to["Location"] == f"{lead}?shown=2#q2"
+    opened = client.get(f"{lead}?shown=2").content.decode()
+    assert re.findall(r'id="q([0-9])"|<details class="fold"( open)', opened)[1:3] == [
+        ("2", ""), ("", " open"),
+    ]  # fmt: skip
+    assert changed(client, quiz, "up", 3).status_code == 303
+    assert changed(client, quiz, "drop", 1).status_code == 200
     after = items(quiz)
     assert [one.number for one in after] == [1, 2, 3, 4]
     assert [one.pk for one in after] == [before[n].pk for n in (2, 1, 3, 4)]
@@ -161,8 +168,8 @@ def test_pressed_twice_a_sheet_changes_once(client: Client) -> None:
     lead = f"/de/quizzes/{quiz.secret}/"
     before = [one.pk for one in items(quiz)]
     drop = {"do": "drop 2", "of": before[1]}
-    for _press in range(2):
-        assert client.post(lead, drop).status_code == 303
+    for told in (200, 303):
+        assert client.post(lead, drop).status_code == told
     assert [one.pk for one in items(quiz)] == [before[n] for n in (0, 2, 3, 4)]
     up = {"do": "up 3", "of": before[3]}
     for _press in range(2):
@@ -180,6 +187,32 @@ def test_pressed_twice_a_sheet_changes_once(client: Client) -> None:
     # What was wished for stands there still, to be added if it is missing.
     assert re.search(r'value="card-points"[^>]*checked', again.content.decode())
     assert 'action="?after=6"' in again.content.decode()
+
+
+@pytest.mark.parametrize("asks", [None, "choice"])
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_what_was_dropped_can_be_put_back(client: Client, number: int, asks: str | None) -> None:
+    quiz = made(client, number=3)
+    lead = f"/de/quizzes/{quiz.secret}/"
+    if asks is not None:
+        for _time in range(3):
+            with_own(client, quiz, asks, text=f"Wer gibt {_time}?")
+        for _time in range(3):
+            changed(client, quiz, "drop", 1)
+    before = list(Item.objects.filter(sheet=quiz.sheet_id).values())
+    page = changed(client, quiz, "drop", number).content.decode()
+    kept = re.search(r'name="kept" value="([^"]+)"', page)
+    assert kept
+    assert f"Weggelassen: {number}. " in text(page)
+    assert len(items(quiz)) == 2
+    other = made(client)
+    for path, sent in ((lead, f"{kept[1]}x"), (f"/de/quizzes/{other.secret}/", kept[1])):
+        assert client.post(path, {"do": "restore", "kept": sent}).status_code == 303
+    assert (len(items(quiz)), len(items(other))) == (2, 5)
+    for _press in range(2):
+        back = client.post(lead, {"do": "restore", "kept": kept[1]})
+        assert back["Location"] == f"{lead}#q{number}"
+    assert list(Item.objects.filter(sheet=quiz.sheet_id).values()) == before
 
 
 def test_a_quiz_is_taken_and_looked_back_on(client: Client) -> None:
@@ -327,10 +360,9 @@ def test_results_count_people_questions_and_beliefs(client: Client) -> None:
     file = client.get(f"/de/quizzes/{quiz.secret}/results.csv").content.decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(file)))
     assert [row[2] for row in rows[1:]] == ["3", "4", "5"]
-    assert rows[1][3:] == ["0", "0", "1", "1", "1"]
+    assert rows[1][3:8] == ["0", "0", "1", "1", "1"]
     assert rows[2][0] == "'=1+1"
-    one = client.get(f"/de/quizzes/{quiz.secret}/1/?view=beamer")
-    assert "1 von 3 richtig" in text(one.content.decode())
+    assert "1 von 3 richtig" in text(client.get(f"/de/quizzes/{quiz.secret}/1/").content.decode())
     anna = Participation.objects.get(name="Anna")
     client.post(f"/de/quizzes/{quiz.secret}/results/", {"do": f"unname {anna.pk}"})
     assert "Anna" not in client.get(f"/de/quizzes/{quiz.secret}/results/").content.decode()
@@ -339,6 +371,59 @@ def test_results_count_people_questions_and_beliefs(client: Client) -> None:
         assert answer.status_code == 303
     client.post(f"/de/quizzes/{quiz.secret}/results/", {"do": f"remove {anna.pk}"})
     assert Participation.objects.count() == 2
+
+
+def test_results_say_what_was_answered(client: Client) -> None:
+    """Each mark opens its answer, with the way to the next one's; a spreadsheet has the words."""
+    quiz = made(client, kinds=["trick-winner"], number=2)
+    for name, misses in [("Anna", (1,)), ("Ben", ()), ("", (1,))]:
+        taken(Client(), quiz, name=name, misses=misses)
+    results, file = f"/de/quizzes/{quiz.secret}/results/", f"/de/quizzes/{quiz.secret}/results.csv"
+    people = client.get(results).context["results"].people
+    first = people[0].cells[0]
+    shown = first.said
+    page = client.get(f"/de/quizzes/{quiz.secret}/answer/{first.key}/")
+    assert "verdict--wrong" in page.content.decode()
+    assert "Anna · Frage 1" in text(page.content.decode())
+    assert page.context["shown"].verdict.attempt is None
+    after = f"/de/quizzes/{quiz.secret}/answer/{people[1].cells[0].key}/"
+    assert after in page.content.decode()
+    last = client.get(f"/de/quizzes/{quiz.secret}/answer/{people[2].cells[0].key}/?view=beamer")
+    assert f"/answer/{people[0].cells[0].key}/" not in last.content.decode()
+    assert "Nr. 3" not in text(last.content.decode())
+    rows = list(csv.reader(io.StringIO(client.get(file).content.decode("utf-8-sig"))))
+    assert rows[0][3:] == ["1", "2", "Antwort auf 1", "Antwort auf 2"]
+    assert [row[3] for row in rows[1:]] == ["0", "1", "0"]
+    assert [row[5] for row in rows[1:]] == [one.cells[0].said for one in people]
+    assert shown
+    assert shown != people[1].cells[0].said
+    # The wrong answers stand beside the question.
+    bars = client.get(f"/de/quizzes/{quiz.secret}/1/").context["question"].spread.bars
+    assert {bar.said: bar.counts for bar in bars if not bar.is_right}[shown] == (2,)
+    # Nobody else's answer is to be had.
+    other = made(client, kinds=["trick-winner"], number=1)
+    for key in (first.key, "nothing"):
+        assert client.get(f"/de/quizzes/{other.secret}/answer/{key}/").status_code == 404
+    assert Client().get(f"/de/quizzes/{quiz.code}/answer/{first.key}/").status_code == 404
+
+
+def test_of_several_parts_it_is_told_how_many_were_right(client: Client) -> None:
+    quiz = made(client, kinds=["settle"], number=1)
+    exercise = exercise_of(items(quiz)[0])
+    right = exercise.kind.solve(exercise.question)
+    half = (*right[:2], *(value + 1 for value in right[2:]))  # type: ignore[operator]
+    for answer in (half, right):
+        guest = Client()
+        url = begin(guest, quiz)
+        guest.post(url, posted(exercise, answer) | {"token": token_at(guest, url)})
+    page = client.get(f"/de/quizzes/{quiz.secret}/results/")
+    half_right, whole = (one.cells[0] for one in page.context["results"].people)
+    assert (half_right.parts, whole.parts) == (f"2/{len(right)}", "")
+    assert f"<small>2/{len(right)}</small>" in page.content.decode()
+    spread = client.get(f"/de/quizzes/{quiz.secret}/1/").context["question"].spread
+    assert [bar.counts for bar in spread.bars] == [(2,), (2,), *[(1,)] * (len(right) - 1)]
+    assert spread.bars[0].said.endswith(str(said_answer(exercise, right).split(" · ")[0]))
+    assert (spread.most, spread.others) == (2, 0)
 
 
 def test_names_are_escaped_and_short(client: Client) -> None:
@@ -362,7 +447,7 @@ def test_somebody_has_begun_then_the_questions_stay(client: Client) -> None:
     assert copied["Location"] == f"/de/quizzes/{other.secret}/"
     assert [one.seed for one in items(other)] == before
     assert (other.code, other.secret) != (quiz.code, quiz.secret)
-    assert changed(client, other, "drop", 1).status_code == 303
+    assert changed(client, other, "drop", 1).status_code == 200
     assert (len(items(quiz)), len(items(other))) == (len(before), len(before) - 1)
 
 
@@ -416,6 +501,7 @@ def leading(quiz: Quiz) -> Iterator[tuple[str, str]]:
         ("post", "results/"), ("get", "results.csv"), ("get", "print/"), ("post", "copy/"),
         ("get", "delete/"), ("post", "delete/"), ("get", "1/"), ("get", "own/"), ("post", "own/"),
         ("get", "own/1/"), ("post", "own/1/"), ("get", "quiz.json"), ("post", "live/"),
+        ("get", "answer/nothing/"),
     ]:  # fmt: skip
         yield method, f"/de/quizzes/{quiz.secret}/{path}"
 
@@ -667,7 +753,7 @@ def test_a_question_of_ones_own_is_asked_taken_told_and_printed(client: Client, 
     quiz = made(client, number=1)
     secret = f"/de/quizzes/{quiz.secret}/"
     assert with_own(client, quiz, asks)["Location"] == f"{secret}#q2"
-    assert changed(client, quiz, "drop", 1).status_code == 303
+    assert changed(client, quiz, "drop", 1).status_code == 200
     (item,) = items(quiz)
     for page in ("", "print/"):
         read = client.get(f"{secret}{page}").content.decode()

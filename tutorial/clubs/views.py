@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -341,10 +341,7 @@ def answer(request: HtmxRequest, key: str, answer: str) -> HttpResponse:
     query = "?view=beamer" if request.GET.get("view") == "beamer" else ""
     after = reverse("club-answer", args=[key, alike[place]]) if place < len(alike) else ""
     where = OnBoard(club=trainer.club, following=f"{after}{query}" if after else "")
-    shown = attempt_shown(attempt, where)
-    # It is not the visitor's own: nothing of it can be marked.
-    unmarked = replace(shown, verdict=replace(shown.verdict, attempt=None))
-    return exercise_page(request, unmarked)
+    return exercise_page(request, attempt_shown(attempt, where).unmarked)
 
 
 @takes(*READ, *WRITE)

@@ -259,6 +259,11 @@ class ShownAnswer(ShownExercise):
         return f"{outcome} – {self.name}"
 
     @property
+    def unmarked(self) -> ShownAnswer:
+        """Of somebody else: nothing of it can be marked."""
+        return replace(self, verdict=replace(self.verdict, attempt=None))
+
+    @property
     def verdict_takes_focus(self) -> bool:
         """Whether to read on at the verdict; else at what was asked for after it: that it is noted
         as wrong, or a card of the trick."""

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from lessons.exercises.exercise import Exercise
 from lessons.exercises.statements import document_of
 from tutorial.errors import NotHere
 from tutorial.learners.models import Attempt
 from tutorial.methods import READ, WRITE, takes
+from tutorial.practice.asking import exercise_page
+from tutorial.practice.keeping import answered_exercise
+from tutorial.practice.shown import attempt_shown
+from tutorial.practice.verdict import ShownVerdict
+from tutorial.practice.where import Where
 from tutorial.quizzes.asked import AskedInQuiz
+from tutorial.quizzes.given import Given, Spread, right_parts, said_answer, spread
 from tutorial.quizzes.leading import MOST_LISTED, on_belief, quiz_led
 from tutorial.quizzes.models import Participation, Quiz
+from tutorial.shared.page import HtmxRequest
 from tutorial.shared.words import Source, said_of, source
 from tutorial.shared.written import spreadsheet
 from tutorial.sittings.going import called, exercise_of
@@ -47,21 +55,61 @@ class Question:
         return round(100 * self.right / self.of) if self.of else 100
 
     @cached_property
-    def beliefs(self) -> list[tuple[str, int]]:
-        """What those who were wrong believe, and how many; the most first."""
-        found = Counter(one.belief for one in self.answers if one.belief)
-        return [(said_of(belief), number) for belief, number in found.most_common()]
+    def exercise(self) -> Exercise[Any]:
+        return exercise_of(self.item)
+
+    @cached_property
+    def spread(self) -> Spread:
+        return spread(self.exercise, [Given(one.answer) for one in self.answers])
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What somebody has answered to a question, if he has."""
+
+    question: Question
+    attempt: Attempt | None
+
+    @property
+    def key(self) -> str:
+        """In the address of the answer."""
+        return self.attempt.key if self.attempt else ""
+
+    @property
+    def mark(self) -> str:
+        if self.attempt is None:
+            return ""
+        return "right" if self.attempt.right else "wrong"
+
+    @cached_property
+    def parts(self) -> str:
+        """``2/5``: how much of a wrong answer is right, where several things are asked."""
+        if self.attempt is None or self.attempt.right or len(self.attempt.answer) == 1:
+            return ""
+        right, of = right_parts(self.question.exercise, self.attempt.answer)
+        return f"{right}/{of}"
+
+    @property
+    def said(self) -> str:
+        """In words."""
+        return said_answer(*answered_exercise(self.attempt)) if self.attempt else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     taken: Participation
-    cells: tuple[str, ...]
-    """By question: right, wrong, nothing."""
+    number: int
+    cells: tuple[Cell, ...]
+    """By question."""
+
+    @property
+    def name(self) -> str:
+        """As he called himself, else by his number."""
+        return self.taken.name or _("No. %(number)s") % {"number": self.number}
 
     @property
     def right(self) -> int:
-        return self.cells.count("right")
+        return sum(one.mark == "right" for one in self.cells)
 
 
 @dataclass(frozen=True)
@@ -114,14 +162,13 @@ def results_of(quiz: Quiz) -> Results:
     for answer in answers:
         to_item.setdefault(answer.item_id, []).append(answer)
 
-    def cell(taken: Participation, item: Item) -> str:
-        found = at.get((taken.sitting_id, item.pk))
-        return "" if found is None else "right" if found.right else "wrong"
+    questions = tuple(Question(one, tuple(to_item.get(one.pk, ()))) for one in items)
 
-    return Results(
-        tuple(Question(one, tuple(to_item.get(one.pk, ()))) for one in items),
-        tuple(Person(one, tuple(cell(one, item) for item in items)) for one in people),
-    )
+    def cells(of: int) -> tuple[Cell, ...]:
+        return tuple(Cell(one, at.get((of, one.item.pk))) for one in questions)
+
+    numbered = enumerate(people, start=1)
+    return Results(questions, tuple(Person(one, n, cells(one.sitting_id)) for n, one in numbered))
 
 
 @takes(*READ, *WRITE)
@@ -150,21 +197,23 @@ def results(request: HttpRequest, secret: str) -> HttpResponse:
 
 @takes(*READ)
 def table(request: HttpRequest, secret: str) -> HttpResponse:  # noqa: ARG001
-    """The same for a spreadsheet."""
+    """The same for a spreadsheet, and after it what was answered in words."""
     quiz = quiz_led(secret)
     found = results_of(quiz)
     numbers = [str(one.item.number) for one in found.questions]
-    rows: list[list[object]] = [[_("Name"), _("Begun"), _("Right"), *numbers]]
+    answers = [_("Answer to %(number)s") % {"number": one} for one in numbers]
+    rows: list[list[object]] = [[_("Name"), _("Begun"), _("Right"), *numbers, *answers]]
     values = {"right": "1", "wrong": "0", "": ""}
     for one in found.people:
         begun = one.taken.sitting.started.isoformat(timespec="seconds")
-        rows.append([one.taken.name, begun, one.right, *(values[cell] for cell in one.cells)])
+        told = (*(values[cell.mark] for cell in one.cells), *(cell.said for cell in one.cells))
+        rows.append([one.taken.name, begun, one.right, *told])
     return spreadsheet(f"quiz-{quiz.code}", rows)
 
 
 @takes(*READ)
 def question(request: HttpRequest, secret: str, number: int) -> HttpResponse:
-    """One question large, with the right answer and what was believed instead."""
+    """One question large, with the right answer and what was given instead."""
     quiz = quiz_led(secret)
     found = results_of(quiz)
     one = next((q for q in found.questions if q.item.number == number), None)
@@ -173,3 +222,48 @@ def question(request: HttpRequest, secret: str, number: int) -> HttpResponse:
         raise NotHere(_("This quiz has no question with this number."), ((quiz.title, there),))
     context = {"quiz": quiz, "asked": AskedInQuiz.of(one.item), "question": one}
     return render(request, "quizzes/question.html", context)
+
+
+@dataclass(frozen=True, kw_only=True)
+class InResults(Where):
+    """An answer of somebody who took it, shown to who leads it."""
+
+    quiz: Quiz
+    number: int
+    """Of the question."""
+    name: str
+    """Of who answered; empty before a room."""
+    following: str
+    """Where the next answer to the same question is; empty after the last."""
+    leads_elsewhere = False
+    head = "quizzes/answer_head.html"
+
+    def next_url(self, exercise: Exercise[Any], verdict: ShownVerdict) -> str:
+        return self.following
+
+
+@takes(*READ)
+def answer(request: HtmxRequest, secret: str, answer: str) -> HttpResponse:
+    """What somebody has answered to a question, and the way to what the next one has."""
+    quiz = quiz_led(secret)
+    people = results_of(quiz).people
+    given = [(one, cell) for one in people for cell in one.cells if cell.attempt]
+    found = next((one for one in given if one[1].key == answer), None)
+    if found is None:
+        there = reverse("quiz-results", args=[secret])
+        raise NotHere(_("There is no such answer in this quiz."), ((_("Results"), there),))
+    person, cell = found
+    assert cell.attempt is not None
+    alike = [other.key for _one, other in given if other.question is cell.question]
+    after = alike[alike.index(answer) + 1 :]
+    is_beamer = request.GET.get("view") == "beamer"
+    where = InResults(
+        quiz=quiz,
+        number=cell.question.item.number,
+        name="" if is_beamer else person.name,
+        following=reverse("quiz-answer", args=[secret, after[0]])
+        + ("?view=beamer" if is_beamer else "")
+        if after
+        else "",
+    )
+    return exercise_page(request, attempt_shown(cell.attempt, where).unmarked)

@@ -30,6 +30,7 @@ from tutorial.practice.tokens import token_from
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
 from tutorial.quizzes.forms import StartForm
+from tutorial.quizzes.given import said_answer
 from tutorial.quizzes.live.alike import made_before, made_once
 from tutorial.quizzes.live.now import proof_of
 from tutorial.quizzes.live.pieces import (
@@ -40,7 +41,6 @@ from tutorial.quizzes.live.pieces import (
     shows_question,
     told_to_phones,
 )
-from tutorial.quizzes.live.spread import said_answer
 from tutorial.quizzes.models import LENGTH, Guest, Live, Phase, Quiz, Vote, plain_code
 from tutorial.quizzes.taking import exercises_for
 from tutorial.shared.limits import Limit, is_at_limit, too_often
