@@ -19,8 +19,8 @@ from tutorial.learners import views as learners
 from tutorial.play import views as play
 from tutorial.practice import views as practice
 from tutorial.progress import views as progress
+from tutorial.quizzes import changing, own, paper, results, taking
 from tutorial.quizzes import leading as quizzes
-from tutorial.quizzes import own, paper, results, taking
 from tutorial.quizzes.live import leading as live
 from tutorial.quizzes.live import phone
 from tutorial.replays import views as replays
@@ -52,7 +52,7 @@ _pages = i18n_patterns(
     path("quizzes/", quizzes.index, name="quizzes"),
     path("quizzes/new/", quizzes.new, name="quiz-new"),
     path("quizzes/file/", quizzes.bring, name="quiz-bring"),
-    path("quizzes/<str:secret>/", quizzes.sheet, name="quiz-lead"),
+    path("quizzes/<str:secret>/", changing.sheet, name="quiz-lead"),
     path("quizzes/<str:secret>/own/", own.own, name="quiz-own"),
     path("quizzes/<str:secret>/own/<int:number>/", own.own, name="quiz-own-change"),
     path("quizzes/<str:secret>/settings/", quizzes.settings, name="quiz-settings"),

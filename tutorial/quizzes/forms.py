@@ -48,6 +48,7 @@ class WishForm(forms.Form):
             label=_("Level"),
             choices=[(str(one), _("Level {level}").format(level=one)) for one in LEVELS],
             widget=forms.RadioSelect,
+            help_text=_("1: one rule at a time. 2: the rule among others. 3: where most err."),
         )
         self.fields["sections"] = forms.MultipleChoiceField(
             label=_("About what? Nothing chosen: all of it"),
@@ -77,7 +78,8 @@ class WishForm(forms.Form):
         button = _("Add") if self._adds else _("Propose the questions")
         first = ["number", "level"] if self._adds else ["rules", "title", "number", "level"]
         folded = "quizzes/fold.html"
-        sections, kinds = Field("sections", template=folded), Field("kinds", template=folded)
+        sections = Field("sections", template=folded, wrapper_class="" if self._adds else "open")
+        kinds = Field("kinds", template=folded)
         rules = Field("statement", template="quizzes/rules.html")
         send = Submit("", button, css_class="button--main")
         made.layout = Layout(*first, sections, rules, kinds, send)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from django.db import transaction
-from django.db.models import Count, Max
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -21,17 +21,15 @@ from tutorial.errors import NotHere, too_often_page
 from tutorial.house_rules.named import Named, named, own_rules
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.methods import READ, WRITE, takes
-from tutorial.quizzes.asked import AskedInQuiz
 from tutorial.quizzes.files import NoQuiz, as_file, from_file
 from tutorial.quizzes.forms import SettingsForm, WishForm
 from tutorial.quizzes.models import LENGTH, LONGEST_TITLE, Quiz
-from tutorial.quizzes.proposing import MOST, proposed, rolled
+from tutorial.quizzes.proposing import proposed, rolled
 from tutorial.shared.limits import Limit, too_often
-from tutorial.shared.square import square
 from tutorial.shared.words import said_of
 from tutorial.sittings.choosing import Chosen
 from tutorial.sittings.going import QUIZ, exercise_of, item_of, own_item
-from tutorial.sittings.models import Item, Sheet, Why, copied_into, lines_of, number_anew
+from tutorial.sittings.models import Item, Sheet, Why, copied_into, lines_of
 
 MOST_LISTED = 100
 _ON_BELIEF, _ROLLED = 5, 60
@@ -80,7 +78,7 @@ def new(request: HttpRequest) -> HttpResponse:
     limited = too_often(request, Limit.QUIZZES_MADE)
     if limited:
         return limited.tell(too_often_page(request, limited.sentence))
-    chosen = _proposed(rules.written, form)
+    chosen = proposed_for(rules.written, form)
     if not chosen:
         form.add_error(None, _("Nothing asks for that. Choose more sections, or other kinds."))
         return _wishes(request, rules, form, status=422)
@@ -92,7 +90,7 @@ def _wishes(request: HttpRequest, rules: Named, form: WishForm, status: int = 20
     return render(request, "quizzes/new.html", context, status=status)
 
 
-def _proposed(rules: str, form: WishForm) -> tuple[Chosen, ...]:
+def proposed_for(rules: str, form: WishForm) -> tuple[Chosen, ...]:
     wish = form.cleaned_data
     return proposed(
         rules, wish["sections"], wish["kinds"], int(wish["level"]), wish["number"],
@@ -154,112 +152,12 @@ def _with_code(quiz: Quiz) -> Quiz:
     return quiz
 
 
-@takes(*READ, *WRITE)
-def sheet(request: HttpRequest, secret: str) -> HttpResponse:
-    """Every question with its right answer; one is rolled anew, moved, dropped, or some added, as
-    long as nobody has begun."""
-    quiz = quiz_led(secret)
-    if request.method != "POST":
-        return _sheet(request, quiz, WishForm(rules_of_quiz(quiz), after=_last(quiz)))
-    with transaction.atomic():
-        # Nobody begins while they change.
-        Sheet.objects.select_for_update().get(pk=quiz.sheet_id)
-        return _changed(request, quiz)
-
-
-def _changed(request: HttpRequest, quiz: Quiz) -> HttpResponse:
-    if quiz.participations.exists():
-        form = WishForm(rules_of_quiz(quiz), after=_last(quiz))
-        return _sheet(request, quiz, form, fault=frozen(), status=409)
-    done, _space, number = request.POST.get("do", "").partition(" ")
-    if not done:
-        last = _last(quiz)
-        form = WishForm(rules_of_quiz(quiz), request.POST, after=last)
-        if request.GET.get("after") != str(last):
-            fault = _("The questions have changed meanwhile. If one is still missing, add it.")
-            return _sheet(request, quiz, form, fault=fault, status=409)
-        fault = _add(quiz, form, last) if form.is_valid() else ""
-        if fault or not form.is_valid():
-            return _sheet(request, quiz, form, fault=fault, status=422)
-        return _back(quiz, "add")
-    items = list(lines_of(quiz.sheet_id))
-    # Pressed twice, it is another question that has this number.
-    named = (number, request.POST.get("of"))
-    one = next((item for item in items if (str(item.number), str(item.pk)) == named), None)
-    if one is not None and done in _DONE:
-        _DONE[done](one, items)
-    return _back(quiz, f"q{number}" if number.isdigit() else "")
-
-
-def _last(quiz: Quiz) -> int:
-    """The number of its last line, after which something is added."""
-    return lines_of(quiz.sheet_id).aggregate(last=Max("number"))["last"] or 0
-
-
-def _roll(item: Item, _items: list[Item]) -> None:
-    other = rolled(exercise_of(item).address, random.SystemRandom())
-    if other is not None:
-        made = item_of(Chosen(other, Why.FIRMER), item.sheet, item.number)
-        made.pk = item.pk
-        made.save(force_update=True)
-
-
-def _up(item: Item, items: list[Item]) -> None:
-    place = items.index(item)
-    if place:
-        items[place - 1 : place + 1] = [item, items[place - 1]]
-        number_anew(items)
-
-
-def _drop(item: Item, items: list[Item]) -> None:
-    if len(items) > 1:
-        items.remove(item)
-        item.delete()
-        number_anew(items)
-
-
-_DONE = {"roll": _roll, "up": _up, "drop": _drop}
-
-
-def _add(quiz: Quiz, form: WishForm, last: int) -> str:
-    """Why nothing could be added; else empty."""
-    chosen = _proposed(quiz.sheet.rules, form)
-    if not chosen:
-        return _("Nothing asks for that. Choose more sections, or other kinds.")
-    if last + len(chosen) > MOST:
-        return _("A quiz has {most} questions at most.").format(most=MOST)
-    Item.objects.bulk_create(
-        item_of(one, quiz.sheet, number) for number, one in enumerate(chosen, start=last + 1)
-    )
-    return ""
-
-
-def _sheet(
-    request: HttpRequest, quiz: Quiz, form: WishForm, *, fault: str = "", status: int = 200
-) -> HttpResponse:
-    quiz.touch()
-    items = lines_of(quiz.sheet_id)
-    taken_at = reverse("quiz", args=[quiz.code])
-    context = {
-        "quiz": quiz,
-        "asked": [AskedInQuiz.of(one) for one in items],
-        "form": form,
-        "fault": fault,
-        "is_frozen": quiz.participations.exists(),
-        "lives": quiz.lives.order_by("-pk")[:MOST_LISTED],
-        "link": request.build_absolute_uri(taken_at),
-        "link_said": f"{request.get_host()}{taken_at}",
-        "square": square(request, taken_at),
-    }
-    return render(request, "quizzes/sheet.html", context, status=status)
-
-
 def frozen() -> str:
     return _("Somebody has begun: the questions stay as they are. A copy can be changed.")
 
 
-def _back(quiz: Quiz, where: str) -> HttpResponse:
-    there = reverse("quiz-lead", args=[quiz.secret])
+def back_to(quiz: Quiz, where: str, query: str = "") -> HttpResponse:
+    there = reverse("quiz-lead", args=[quiz.secret]) + query
     return HttpResponseRedirect(f"{there}#{where}" if where else there, status=303)
 
 
@@ -281,7 +179,7 @@ def settings(request: HttpRequest, secret: str) -> HttpResponse:
         Sheet.objects.filter(pk=quiz.sheet_id).update(
             is_mixed=form.cleaned_data["order"] == "mixed"
         )
-        return _back(quiz, "")
+        return back_to(quiz, "")
     status = 422 if form.is_bound else 200
     context = {"quiz": quiz_led(secret), "form": form}
     return render(request, "quizzes/settings.html", context, status=status)
