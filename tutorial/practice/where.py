@@ -28,6 +28,8 @@ class Where:
     """Whether an exercise of several steps is asked as one form."""
     leads_elsewhere = True
     """Whether the question is to be had elsewhere, too: by itself, large, under other rules."""
+    heading = ""
+    """Of the page, where it stays while one goes on to other kinds; empty for the kind's name."""
     sheet = ""
     """A style sheet that its head needs."""
     script = ""

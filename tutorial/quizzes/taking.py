@@ -43,6 +43,10 @@ class AtQuestion(AtItem):
     sheet = "quiz.css"
 
     @property
+    def heading(self) -> str:  # type: ignore[override]
+        return self.taken.quiz.title
+
+    @property
     def head(self) -> str:  # type: ignore[override]
         return "quizzes/head.html"
 

@@ -15,6 +15,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 
 from lessons.content.course import LessonExercise, PathStep, Section
 from lessons.content.reading import course
@@ -418,6 +419,11 @@ class AtItem(Where):
 
     going: Going
     item: Item
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        step = self.going.step
+        return step.texts[language()].title if step else _("A series of exercises")
 
     @property
     def head(self) -> str:  # type: ignore[override]

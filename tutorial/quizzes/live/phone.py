@@ -68,6 +68,10 @@ class AtLive(Where):
     head = "live/head.html"
 
     @property
+    def heading(self) -> str:  # type: ignore[override]
+        return self.live.title
+
+    @property
     def pace(self) -> int:
         return pace_of(self.live.phase, self.there)
 
