@@ -391,6 +391,8 @@ def test_codes_are_told_as_people_say_them_and_guesses_are_few(room: Room) -> No
     # The code of a quiz leads to the quiz, whichever page it is entered on.
     to_quiz = Client().get("/de/live/", {"code": room.quiz.code})
     assert to_quiz["Location"] == f"/de/quiz/{room.quiz.code}/"
+    to_room = Client().get("/de/quiz/", {"code": room.live.code})
+    assert to_room["Location"] == f"/de/live/{room.live.code}/"
     stranger = Client()
     assert stranger.get("/de/live/", {"code": "222222"}).status_code == 422
     inside = room.join()

@@ -4,8 +4,10 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from django.utils import timezone
 
 from lessons.content.reading import course
 from lessons.exercises.kinds import KINDS
+from lessons.exercises.making import exercise_at
 from lessons.rules.cards import Card
 from tests.site.test_exercise_pages import text
 from tests.site.test_house_rules import kept
@@ -21,7 +24,7 @@ from tests.site.test_sittings import posted, token_at, wrong
 from tutorial.learners.models import Attempt, Learner, Memory
 from tutorial.quizzes.given import said_answer
 from tutorial.quizzes.models import KEPT, SIGNS, Participation, Quiz, Reasons
-from tutorial.quizzes.proposing import kinds_under
+from tutorial.quizzes.proposing import kinds_under, proposed
 from tutorial.sittings.choosing import kinds_for
 from tutorial.sittings.going import exercise_of
 from tutorial.sittings.models import Item, Sheet, Sitting
@@ -90,6 +93,18 @@ def test_a_sheet_is_proposed_for_what_is_wished(client: Client) -> None:
     assert {one.kind for one in items(quiz)} <= {*ONE_STEP}
     assert all(sign in SIGNS for sign in quiz.code)
     assert len(quiz.code) == 6
+
+
+@pytest.mark.parametrize(("kind", "most"), [("may-call", 4), ("who-won", 6), ("trick-winner", 4)])
+def test_no_answer_is_right_nearly_every_time(kind: str, most: int) -> None:
+    """Else whoever says the same each time is mostly right."""
+    found = []
+    for seed in range(6):
+        chosen = proposed("kompakt", (), [kind], 2, 12, Random(seed))
+        asked = [exercise_at(one.address) for one in chosen]
+        answers = Counter(one.kind.solve(one.question) for one in asked)
+        found.append(answers.most_common(1)[0][1])
+    assert sum(found) / len(found) <= most
 
 
 def test_a_quiz_can_be_on_one_rule_alone(client: Client) -> None:
@@ -254,6 +269,19 @@ def test_reasons_at_the_end_tell_nothing_before(client: Client) -> None:
                        headers={"HX-Request": "true"})  # fmt: skip
     assert piece["HX-Redirect"] != there
     assert not piece.content
+
+
+def test_reasons_at_the_end_tell_no_step_of_a_settlement_before(client: Client) -> None:
+    quiz = made(client, kinds=["score-game"], number=2)
+    Quiz.objects.update(reasons=Reasons.AT_THE_END)
+    taker = Client()
+    first = begin(taker, quiz)
+    fields = exercise_of(items(quiz)[0]).kind.fields(exercise_of(items(quiz)[0]).question)
+    page = taker.get(first).content.decode()
+    assert all(f'name="{one.name}"' in page for one in fields)
+    after = answered(taker, quiz, first, right=False)
+    assert after["Location"] == f"/de/quiz/{quiz.code}/2/"
+    assert Attempt.objects.get().right is False
 
 
 def _solution(quiz: Quiz, url: str) -> dict[str, Any]:

@@ -45,7 +45,8 @@ def check_answer(request: HtmxRequest, asked: Exercise[Any], where: Where) -> Ht
     if token is None:
         reason = _("This form is out of date. Here is a fresh one; your choice is kept.")
         return _refused(request, asked, where, reason)
-    hint, form = token.hint, posted_form(asked, token.done, request.POST)
+    hint = token.hint
+    form = posted_form(asked, token.done, request.POST, is_whole=where.asks_whole)
     if form.is_going_on:
         # The first cards of an order have been pressed: the same form with those that are left.
         return exercise_page(request, question_shown(asked, where, hint=hint, kept=request.POST))

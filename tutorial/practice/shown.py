@@ -349,10 +349,13 @@ def question_shown(
     )
 
 
-def posted_form(exercise: Exercise[Any], done: Sequence[Any], posted: QueryDict) -> AnswerForm:
+def posted_form(
+    exercise: Exercise[Any], done: Sequence[Any], posted: QueryDict, *, is_whole: bool
+) -> AnswerForm:
     """What was posted, to be checked; not to be shown. ``done``: the steps before, as JSON."""
-    before = answer_from_json(exercise.kind.fields(exercise.question), done)
-    return AnswerForm(exercise, "", "", posted=posted, done=before)
+    steps = () if is_whole else done
+    before = answer_from_json(exercise.kind.fields(exercise.question), steps)
+    return AnswerForm(exercise, "", "", posted=posted, done=before, is_whole=is_whole)
 
 
 def next_step_shown(

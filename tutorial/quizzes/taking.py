@@ -22,7 +22,7 @@ from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.following import new_seed
 from tutorial.practice.links import url_of
 from tutorial.quizzes.forms import StartForm
-from tutorial.quizzes.models import LENGTH, RESUMED_BY, Participation, Quiz, plain_code
+from tutorial.quizzes.models import LENGTH, RESUMED_BY, Live, Participation, Quiz, plain_code
 from tutorial.shared.limits import Limit, is_at_limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.shared.words import said_of, speech, words
@@ -68,6 +68,11 @@ class AtQuestion(AtItem):
     @property
     def tells(self) -> bool:  # type: ignore[override]
         return self.taken.quiz.tells_at_once or self.taken.is_over(timezone.now())
+
+    @property
+    def asks_whole(self) -> bool:  # type: ignore[override]
+        """Step by step each would be told before the next is asked."""
+        return not self.tells
 
 
 @takes(*READ)
@@ -272,10 +277,12 @@ def _quiz(request: HttpRequest, written: str, status: int = 404) -> Quiz | HttpR
     if found is not None and _Tries.of(found, learner_id(request)).last is not None:
         return found
     limited = is_at_limit(request, Limit.WRONG_CODES)
-    if found is None and limited is None:
-        too_often(request, Limit.WRONG_CODES)
     if limited:
         return limited.tell(too_often_page(request, limited.sentence))
+    if found is None and (live := Live.objects.filter(code=code).first()) is not None:
+        return HttpResponseRedirect(reverse("live", args=[live.code]))
+    if found is None:
+        too_often(request, Limit.WRONG_CODES)
     return found or _enter(request, code, status=status)
 
 

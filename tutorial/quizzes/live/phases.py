@@ -37,7 +37,7 @@ def ways_of(live: Live, number: int) -> tuple[str, ...]:
             return ("spread", "reveal", "reopen", *back, "skip", "end")
         case Phase.SPREAD:
             return ("reveal", "second-vote", *sibling, *back, "skip", "end")
-    return ("next" if at < number else "end", *sibling, *back)
+    return (*(("next",) if at < number else ()), "end", *sibling, *back)
 
 
 def press(live: Live, what: str, version: int) -> bool:

@@ -29,6 +29,7 @@ from tutorial.practice.shown import answer_shown, question_shown
 from tutorial.practice.tokens import token_from
 from tutorial.practice.verdict import ShownVerdict
 from tutorial.practice.where import Where
+from tutorial.practice.worked import worked_through
 from tutorial.quizzes.forms import StartForm
 from tutorial.quizzes.given import said_answer
 from tutorial.quizzes.live.alike import made_before, made_once
@@ -273,6 +274,9 @@ def _question(
     else:
         given = exercise.kind.solve(exercise.question) if answer is None else answer
         shown = answer_shown(exercise, where, exercise.kind.verdict(exercise.question, given))
+        if answer is None:  # nobody is praised for nothing
+            told = worked_through(exercise).lines[0]
+            shown = replace(shown, verdict=replace(shown.verdict, sentence=told))
     return _page(request, shown, status=status)
 
 
