@@ -4,12 +4,14 @@ Works on wishes and chance alone; asks no database."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
 from lessons.exercises.addresses import SEEDS, Address
-from lessons.exercises.making import is_there
+from lessons.exercises.answers import answer_as_json
+from lessons.exercises.making import exercise_at, is_there
 from lessons.exercises.statements import document_of
 from tutorial.sittings.choosing import (
     Chosen,
@@ -24,6 +26,7 @@ from tutorial.sittings.models import Why
 MOST = 200
 """Questions of a quiz."""
 _TRIES = 20
+_ROLLS = 4
 
 
 def proposed(
@@ -47,8 +50,34 @@ def proposed(
     rounds = -(-number // len(asked))
     wishes = [Wish(one, Why.FIRMER, level) for one in (asked * rounds)[:number]]
     found = in_order(wishes, rules, chance, offered)
-    made = (rolled(one.address, chance) for one in found)
-    return tuple(Chosen(address, Why.FIRMER) for address in made if address)
+    made = _varied([one.address for one in found], chance)
+    return tuple(Chosen(address, Why.FIRMER) for address in made)
+
+
+def _varied(addresses: Iterable[Address], chance: Random) -> Iterable[Address]:
+    """Each with other cards, and of a kind no answer much more often than others: whoever says
+    the same each time is not to be right by that."""
+    given: dict[str, Counter[str]] = {}
+    for address in addresses:
+        seen = given.setdefault(address.kind, Counter())
+        best: tuple[int, str, Address] | None = None
+        for _roll in range(_ROLLS):
+            other = rolled(address, chance)
+            if other is None:
+                break
+            answer = _answer_to(other)
+            if best is None or seen[answer] < best[0]:
+                best = seen[answer], answer, other
+            if not seen[answer]:
+                break
+        if best is not None:
+            seen[best[1]] += 1
+            yield best[2]
+
+
+def _answer_to(address: Address) -> str:
+    exercise = exercise_at(address)
+    return str(answer_as_json(exercise.kind.solve(exercise.question)))
 
 
 def rolled(address: Address, chance: Random) -> Address | None:

@@ -85,7 +85,7 @@ class CallQuestion:
 class MayCall(Kind[CallQuestion]):
     name: ClassVar = "may-call"
     group: ClassVar = Group.CALLS
-    version: ClassVar = 5
+    version: ClassVar = 6
     balanced_by: ClassVar = "a call just in time and just too late; the right party and the other"
     asks: ClassVar = CallQuestion
     ways: ClassVar = {"": {"call": Way.SEVERAL}}
@@ -203,7 +203,7 @@ class MayCall(Kind[CallQuestion]):
         return (_BELIEVED[belief](question),) if belief in _BELIEVED else None
 
     def because(self, question: CallQuestion) -> tuple[Why, ...]:
-        """Why the first possible call is possible, and why the next are not."""
+        """Why the first possible call is possible, and why each of the others is not."""
         reasons: list[Why] = []
         if question.decided_in:
             shift = question.time.shift
@@ -217,7 +217,7 @@ class MayCall(Kind[CallQuestion]):
         reasons += [why_may_call(caller, call) for call in possible[:1]]
         own = [ANNOUNCEMENT_OF[question.party], *LIMITS]
         against = _once(why_no_call(caller, call) for call in own)
-        return (*reasons, *against[: 3 - len(reasons)])
+        return (*reasons, *against)
 
     def about_answer(self, question: CallQuestion, answer: Answer) -> tuple[Why, ...]:
         """Why a call that was chosen is impossible, or one that was left out is possible."""
