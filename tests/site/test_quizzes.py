@@ -282,6 +282,10 @@ def test_reasons_at_the_end_tell_no_step_of_a_settlement_before(client: Client) 
     after = answered(taker, quiz, first, right=False)
     assert after["Location"] == f"/de/quiz/{quiz.code}/2/"
     assert Attempt.objects.get().right is False
+    # Who leads it reads every step, on paper, too.
+    for path in ("", "print/"):
+        told = text(client.get(f"/de/quizzes/{quiz.secret}/{path}").content.decode())
+        assert len(re.findall(r"; das sind -?[0-9]+\.|, sonst nichts\.", told)) == 2
 
 
 def _solution(quiz: Quiz, url: str) -> dict[str, Any]:

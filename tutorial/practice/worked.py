@@ -29,14 +29,17 @@ def worked_example(address: Address) -> Worked:
     return worked_through(worked_exercise(address))
 
 
-def worked_through(exercise: Exercise[Any]) -> Worked:
+def worked_through(exercise: Exercise[Any], *, with_steps: bool = False) -> Worked:
+    """``with_steps``: with the reasons of every step, where it is worked out in several."""
     kind, right = exercise.kind, exercise.kind.solve(exercise.question)
     verdict = kind.verdict(exercise.question, right)
     said = speech()
     answer = said.words.cards.of_verdict(said.asked(exercise).answer, verdict)
     marked = answered(exercise, right)
     table = table_after(exercise, right, marked)
-    because = said.verdict(exercise, verdict).because
+    ends = range(1, len(right) + 1) if with_steps and kind.is_stepwise else (len(right),)
+    steps = (kind.verdict(exercise.question, right[:end]) for end in ends)
+    because = dict.fromkeys(one for step in steps for one in said.verdict(exercise, step).because)
     return Worked(table, marked, (answer, *because))
 
 

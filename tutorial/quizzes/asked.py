@@ -72,7 +72,7 @@ class AskedInQuiz:
         exercise = exercise_of(item)
         kind, question = exercise.kind, exercise.question
         right = kind.solve(question)
-        solved = worked_through(exercise)
+        solved = worked_through(exercise, with_steps=True)
         told = [
             one
             for one in kind.beliefs
