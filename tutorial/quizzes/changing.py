@@ -126,10 +126,11 @@ def _kept(item: Item) -> str:
 
 
 def _restore(quiz: Quiz, items: list[Item], kept: str) -> str:
-    """Where it stands again; nothing where it was not of this quiz, or there is no room."""
+    """Where it stands again; nothing where it was not of this quiz, was kept before an upgrade,
+    or there is no room."""
     try:
         item = Item(**signing.loads(kept, salt=_DROPPED))
-    except signing.BadSignature:
+    except (signing.BadSignature, TypeError):
         return ""
     if item.sheet_id != quiz.sheet_id or len(items) >= MOST:
         return ""

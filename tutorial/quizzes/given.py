@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -81,7 +80,7 @@ class Bar:
     """What whoever gives it believes; empty where it fits none, or several."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Spread:
     bars: tuple[Bar, ...]
     of: tuple[int, ...]
@@ -89,11 +88,12 @@ class Spread:
     is_by_parts: bool = False
     """Whether the bars say of each part how many had it right."""
 
-    @cached_property
+    @property
     def others(self) -> int:
         """Answers of the last vote that have no bar."""
-        counted = 0 if self.is_by_parts else sum(one.counts[-1] for one in self.bars)
-        return 0 if self.is_by_parts else self.of[-1] - counted
+        if self.is_by_parts:
+            return 0
+        return self.of[-1] - sum(one.counts[-1] for one in self.bars)
 
     @property
     def most(self) -> int:
