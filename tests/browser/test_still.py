@@ -93,6 +93,19 @@ _HIDDEN_BY_DOCK = """() => {
 _CUT_SHORT = """() => [...document.querySelectorAll(".verdict :is(h3, p)")].filter((one) =>
   one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflow !== "visible"
 ).map((one) => one.textContent)"""
+_TOO_LONG_FOR_ITS_SIGN = """() => [...document.querySelectorAll(
+  ".told__sign, .choice__sign"
+)].filter((one) => {
+  const words = [...one.childNodes].filter((at) => !at.classList?.contains("sr"));
+  const boxes = words.map((at) => {
+    const range = document.createRange();
+    range.selectNodeContents(at);
+    return range.getBoundingClientRect();
+  }).filter((box) => box.width > 1);
+  const own = one.getBoundingClientRect();
+  return own.left < 0 || own.right > innerWidth
+    || boxes.some((box) => box.right > own.right + 1 || box.left < own.left - 1);
+}).map((one) => one.textContent.trim())"""
 _CARDS_OUT_OF_SIGHT = """() => {
   const { top } = document.querySelector(".dock").getBoundingClientRect();
   const boxes = [...document.querySelectorAll(".exercise__table .card")]
@@ -143,6 +156,7 @@ def test_the_table_stands_still(
         expect(page.locator(".dock [data-next]")).to_be_in_viewport(ratio=0.9)
         found += _too_many(page, f"level {level}, answered")
         found += [f"level {level}, cut by the verdict: {one}" for one in page.evaluate(_CUT)]
+        found += [f"not in its sign: {one}" for one in page.evaluate(_TOO_LONG_FOR_ITS_SIGN)]
         if level == 2 and viewport is PHONE:
             marked, covered = page.evaluate(_COVERED)
             assert marked or lies_in_dock(exercise)
