@@ -16,7 +16,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lessons.content.reading import course
-from lessons.exercises.exercise import Exercise
 from tutorial.clubs.board import (
     STUCK,
     beliefs_of,
@@ -42,8 +41,7 @@ from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.asking import exercise_page
 from tutorial.practice.keeping import address_of
 from tutorial.practice.shown import attempt_shown
-from tutorial.practice.verdict import ShownVerdict
-from tutorial.practice.where import Where
+from tutorial.practice.where import OneOfMany
 from tutorial.quizzes.leading import bases, make_quiz, on_belief
 from tutorial.quizzes.live.leading import begin
 from tutorial.quizzes.models import LENGTH, LONGEST_NAME, Quiz, drawn_code, plain_code
@@ -314,17 +312,11 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OnBoard(Where):
+class OnBoard(OneOfMany):
     """An answer of a member, shown to the club without a name."""
 
     club: Club
-    following: str
-    """Where the next one is; empty after the last."""
-    leads_elsewhere = False
     head = "clubs/answer_head.html"
-
-    def next_url(self, exercise: Exercise[Any], verdict: ShownVerdict) -> str:
-        return self.following
 
 
 @takes(*READ)

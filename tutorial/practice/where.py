@@ -69,4 +69,16 @@ class Where:
         return self
 
 
+@dataclass(frozen=True, kw_only=True)
+class OneOfMany(Where):
+    """An answer of somebody, shown to whoever looks through them."""
+
+    following: str
+    """Where the next one is; empty after the last."""
+    leads_elsewhere = False
+
+    def next_url(self, exercise: Exercise[Any], verdict: ShownVerdict) -> str:
+        return self.following
+
+
 ALONE = Where()

@@ -19,8 +19,7 @@ from tutorial.methods import READ, WRITE, takes
 from tutorial.practice.asking import exercise_page
 from tutorial.practice.keeping import answered_exercise
 from tutorial.practice.shown import attempt_shown
-from tutorial.practice.verdict import ShownVerdict
-from tutorial.practice.where import Where
+from tutorial.practice.where import OneOfMany
 from tutorial.quizzes.asked import AskedInQuiz
 from tutorial.quizzes.given import Given, Spread, right_parts, said_answer, spread
 from tutorial.quizzes.leading import MOST_LISTED, on_belief, quiz_led
@@ -225,7 +224,7 @@ def question(request: HttpRequest, secret: str, number: int) -> HttpResponse:
 
 
 @dataclass(frozen=True, kw_only=True)
-class InResults(Where):
+class InResults(OneOfMany):
     """An answer of somebody who took it, shown to who leads it."""
 
     quiz: Quiz
@@ -233,18 +232,12 @@ class InResults(Where):
     """Of the question."""
     name: str
     """Of who answered; empty before a room."""
-    following: str
-    """Where the next answer to the same question is; empty after the last."""
-    leads_elsewhere = False
     head = "quizzes/answer_head.html"
-
-    def next_url(self, exercise: Exercise[Any], verdict: ShownVerdict) -> str:
-        return self.following
 
 
 @takes(*READ)
 def answer(request: HtmxRequest, secret: str, answer: str) -> HttpResponse:
-    """What somebody has answered to a question, and the way to what the next one has."""
+    """What somebody has answered to a question, and the way to what the next one has to it."""
     quiz = quiz_led(secret)
     people = results_of(quiz).people
     given = [(one, cell) for one in people for cell in one.cells if cell.attempt]
@@ -257,13 +250,11 @@ def answer(request: HtmxRequest, secret: str, answer: str) -> HttpResponse:
     alike = [other.key for _one, other in given if other.question is cell.question]
     after = alike[alike.index(answer) + 1 :]
     is_beamer = request.GET.get("view") == "beamer"
+    query = "?view=beamer" if is_beamer else ""
     where = InResults(
         quiz=quiz,
         number=cell.question.item.number,
         name="" if is_beamer else person.name,
-        following=reverse("quiz-answer", args=[secret, after[0]])
-        + ("?view=beamer" if is_beamer else "")
-        if after
-        else "",
+        following=reverse("quiz-answer", args=[secret, after[0]]) + query if after else "",
     )
     return exercise_page(request, attempt_shown(cell.attempt, where).unmarked)
