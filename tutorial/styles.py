@@ -32,6 +32,7 @@ APART = {
     "club": ("board", "club", "login-card", "login-cards"),
     "naming": ("naming",),
     "score": ("night", "score", "score-form"),
+    "sitting": ("dots", "farewell", "round", "screen", "turned"),
     "quiz": ("live", "quiz", "remote", "spread", "tapped"),
     "paper": ("paper",),
 }

@@ -30,8 +30,8 @@ class Where:
     """Whether the question is to be had elsewhere, too: by itself, large, under other rules."""
     heading = ""
     """Of the page, where it stays while one goes on to other kinds; empty for the kind's name."""
-    sheet = ""
-    """A style sheet that its head needs."""
+    sheets: tuple[str, ...] = ()
+    """Style sheets that its head needs."""
     script = ""
     """A script that its head needs."""
     head = ""

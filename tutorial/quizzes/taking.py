@@ -40,7 +40,7 @@ class AtQuestion(AtItem):
 
     taken: Participation
     leads_elsewhere = False
-    sheet = "quiz.css"
+    sheets = (*AtItem.sheets, "quiz.css")
 
     @property
     def heading(self) -> str:  # type: ignore[override]

@@ -419,6 +419,7 @@ class AtItem(Where):
 
     going: Going
     item: Item
+    sheets = ("sitting.css",)
 
     @property
     def heading(self) -> str:  # type: ignore[override]

@@ -64,7 +64,7 @@ class AtLive(Where):
     tells = False
     asks_whole = True
     leads_elsewhere = False
-    sheet = "quiz.css"
+    sheets = ("quiz.css",)
     script = "js/live.js"
     head = "live/head.html"
 
