@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from lessons.exercises.addresses import Address
 from lessons.exercises.answers import Way
@@ -488,6 +488,65 @@ def test_on_a_phone_what_is_pressed_and_every_plate_is_above_the_bar(
         .map((one) => one.textContent.trim());
     }""")
     assert hidden == []
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_on_a_phone_the_verdict_about_a_marriage_covers_none_of_its_tricks(
+    live_server: Any, open_page: Callable[..., Page], level: int
+) -> None:
+    """It argues about one of them, mostly the last."""
+    page = open_page(viewport=PHONE)
+    exercise = exercise_at(Address("marriage-partner", "cvjm", level, SEED))
+    page.goto(f"{live_server.url}/de/practice/marriage-partner/cvjm/{level}/{SEED}/")
+    press(page, exercise, next(iter(wrong_answers(exercise))))
+    expect(page.locator("#verdict")).to_be_focused()
+    top = page.locator(".dock").evaluate("one => one.getBoundingClientRect().top")
+    bottoms = page.locator(".laid .card").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().bottom)"
+    )
+    assert len(bottoms) >= 4
+    assert max(bottoms) <= top
+
+
+@pytest.mark.parametrize("kind", ["find-the-revoke", "marriage-partner", "special-points"])
+def test_who_leads_is_a_word_in_a_row_too(
+    live_server: Any, open_page: Callable[..., Page], kind: str
+) -> None:
+    page = open_page(viewport=PHONE)
+    page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/2/{SEED}/")
+    for trick in page.locator(".exercise__table .trick").all():
+        seen = trick.get_by_text("spielt aus", exact=True).locator("visible=true")
+        expect(seen).to_have_count(1)
+        assert seen.evaluate("one => !!one.closest('.trick__place--led')")
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_beer_mat_lies_on_free_cloth_and_stays_there(
+    live_server: Any, open_page: Callable[..., Page], size: ViewportSize
+) -> None:
+    page = open_page(viewport=size)
+    mat = """() => {
+      const felt = document.querySelector(".exercise__table");
+      const { left, top } = felt.getBoundingClientRect();
+      const style = getComputedStyle(felt, "::after");
+      const at = [left + felt.clientLeft + parseFloat(style.left),
+        top + felt.clientTop + parseFloat(style.top), parseFloat(style.width)];
+      const over = [...felt.querySelectorAll(".card, .plate, .tag")].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.right > at[0] && box.left < at[0] + at[2]
+          && box.bottom > at[1] && box.top < at[1] + at[2];
+      });
+      return [at.map(Math.round), over.map((one) => one.textContent.trim())];
+    }"""
+    for seed in range(1, 7):
+        exercise = exercise_at(Address("trick-winner", "cvjm", 2, seed))
+        page.goto(f"{live_server.url}/de/practice/trick-winner/cvjm/2/{seed}/")
+        before, over = page.evaluate(mat)
+        assert before[2] > 80
+        assert over == []
+        press(page, exercise, next(iter(wrong_answers(exercise))))
+        expect(page.locator("#verdict")).to_be_focused()
+        assert page.evaluate(mat) == [before, []]
 
 
 def test_what_a_game_begins_with_is_read_without_scrolling(
