@@ -253,7 +253,7 @@ def with_options(rules: RuleSet, options: dict[str, Any]) -> RuleSet:
             why = Why(Reason.UNKNOWN_OPTION, words=(name,))
             raise SenselessRules(why, f"no option: {name!r}")
         read[name] = _value_from(name, _TYPES[name], value)
-    return replace(rules, **read)
+    return replace(rules, **read) if read else rules
 
 
 def options_of(rules: RuleSet) -> dict[str, Any]:

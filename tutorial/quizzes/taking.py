@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -14,12 +14,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
+from lessons.exercises.addresses import SEEDS
 from lessons.exercises.making import is_there
 from tutorial.errors import NotHere, too_often_page
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.learners.models import Attempt, Learner
 from tutorial.methods import READ, WRITE, takes
-from tutorial.practice.following import new_seed
 from tutorial.practice.links import url_of
 from tutorial.quizzes.forms import StartForm
 from tutorial.quizzes.models import LENGTH, RESUMED_BY, Live, Participation, Quiz, plain_code
@@ -254,19 +254,25 @@ def _looked(going: Going, item: Item, answer: Attempt | None) -> Looked:
 
 
 def _for_beliefs(going: Going) -> list[tuple[str, str]]:
-    missed = ((item, one) for item, one in going.answered if not one.right)
-    return exercises_for([(item, one.belief, one.rule or item.statement) for item, one in missed])
+    missed = [(item, one) for item, one in going.answered if not one.right]
+    missed.sort(key=lambda one: not one[1].belief)
+    return exercises_for((item, one.rule or item.statement) for item, one in missed)
 
 
-def exercises_for(missed: Sequence[tuple[Item, str, str]]) -> list[tuple[str, str]]:
-    """On the rules that were missed (question, belief, statement), first where a belief showed:
-    what and where."""
+def exercises_for(missed: Iterable[tuple[Item, str]]) -> list[tuple[str, str]]:
+    """On the rules that were missed (question, statement), those first where a belief showed: what
+    and where. After one question to everybody the same, for a whole room asks at once."""
     found: dict[tuple[str, str], tuple[str, str]] = {}
-    for item, _belief, statement in sorted(missed, key=lambda one: not one[1]):
-        address = replace(exercise_of(item).address, statement=statement or None, seed=new_seed())
-        if (item.kind, statement) not in found and is_there(address):
+    for item, statement in missed:
+        if (item.kind, statement) in found:
+            continue
+        asked = exercise_of(item).address
+        address = replace(asked, statement=statement or None, seed=(asked.seed + 1) % SEEDS)
+        if is_there(address):
             found[item.kind, statement] = (words().kinds[item.kind].name, url_of(address))
-    return list(found.values())[:OFFERED]
+        if len(found) == OFFERED:
+            break
+    return list(found.values())
 
 
 def _quiz(request: HttpRequest, written: str, status: int = 404) -> Quiz | HttpResponse:

@@ -11,11 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 
 from tutorial.practice.tokens import renewed
-from tutorial.quizzes.live.pieces import Piece
+from tutorial.quizzes.live.pieces import KEPT, Piece
 from tutorial.shared.words import language, letters
 
-KEPT = 120
-"""Seconds; a question is asked about as long."""
 _TOKEN = re.compile(r'(?<=name="token" value=")[^"]+')
 _CSRF = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+')
 

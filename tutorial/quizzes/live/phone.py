@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -37,8 +37,10 @@ from tutorial.quizzes.live.now import proof_of
 from tutorial.quizzes.live.pieces import (
     Piece,
     counted,
+    kept_while_open,
     pace_of,
     piece_of,
+    seat_of,
     shows_question,
     told_to_phones,
 )
@@ -157,12 +159,12 @@ def live_at(
 def _room_of_guest(request: HttpRequest, code: str) -> Live | None:
     """The room with this code of whoever is in it, both asked for at once."""
     learner = signed_id(request)
-    own = Guest.objects.filter(live__code=code, learner=learner).order_by("pk")
-    guest = own.select_related("live__item").first() if learner is not None else None
-    if guest is None:
+    found = seat_of(code, learner) if learner is not None else None
+    if found is None:
         return None
-    vars(request).setdefault("guests", {})[guest.live_id] = guest
-    return guest.live
+    live, guest = found
+    vars(request).setdefault("guests", {})[live.pk] = guest
+    return live
 
 
 def guest_of(request: HttpRequest, live: Live) -> Guest | None:
@@ -347,8 +349,7 @@ def _voted(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
 
 
 def _keep(live: Live, guest: Guest, exercise: Exercise[Any], form: AnswerForm) -> Vote | None:
-    """Never late, never two: whoever closes the question waits for this, or this for him. None: it
-    is closed, or the guest has been removed."""
+    """None: it is closed, or the guest has been removed."""
     answer: Answer = form.cleaned_data["answer"]
     verdict = exercise.kind.verdict(exercise.question, answer)
     vote = Vote(
@@ -360,19 +361,7 @@ def _keep(live: Live, guest: Guest, exercise: Exercise[Any], form: AnswerForm) -
         right=verdict.is_right,
         misconceptions=[*verdict.misconceptions],
     )
-    at = Live.objects.filter(pk=live.pk, phase=Phase.OPEN, is_paused=False)
-    try:
-        with transaction.atomic():
-            now = at.select_for_update().values_list("item", "vote").first()
-            if now != (live.item_id, live.vote):
-                return None
-            Vote.objects.bulk_create(
-                [vote], update_conflicts=True, unique_fields=["guest", "item", "vote"],
-                update_fields=["posted", "answer", "right", "misconceptions"],
-            )  # fmt: skip
-    except IntegrityError:
-        return None
-    return vote
+    return vote if kept_while_open(live, vote) else None
 
 
 def _ended(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
@@ -381,11 +370,9 @@ def _ended(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
     last: dict[int, Vote] = {}
     for vote in guest.votes.order_by("vote"):
         last[vote.item_id] = vote
-    missed = [
-        (asked[one.item_id], one.belief, _missed(asked[one.item_id], one))
-        for one in last.values()
-        if not one.right and one.item_id in asked
-    ]
+    wrong = [one for one in last.values() if not one.right and one.item_id in asked]
+    wrong.sort(key=lambda one: not one.belief)
+    missed = ((asked[one.item_id], _missed(asked[one.item_id], one)) for one in wrong)
     template = "live/ended.html" + ("#exercise" if wants_piece(request) else "")
     context = {
         "live": live,

@@ -7,7 +7,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
+from django.core.cache import cache
+from django.db import IntegrityError, connection, transaction
 
 from tutorial.quizzes.models import Guest, Live, Phase, Vote
 from tutorial.sittings.models import Item
@@ -16,6 +17,9 @@ PACE = {Phase.LOBBY: 3, Phase.ENDED: 10}
 """Seconds between two polls; else one."""
 MANY = 250
 """For so many more they come a second later, or a question would reach none of them soon."""
+
+KEPT = 120
+"""Seconds that is kept which many get alike; a question is asked about as long."""
 
 _COUNTS = f"""
         (SELECT COUNT(*) FROM {Item._meta.db_table} item
@@ -31,6 +35,23 @@ _PIECE = f"""
     LEFT JOIN {Vote._meta.db_table} given
         ON given.guest_id = guest.id AND given.item_id = live.item_id AND given.vote = live.vote
     WHERE live.code = %s ORDER BY guest.id LIMIT 1
+"""  # noqa: S608
+_GUEST = f"""
+    SELECT guest.*, live.version AS room_version FROM {Guest._meta.db_table} guest
+    JOIN {Live._meta.db_table} live ON live.id = guest.live_id AND live.code = %s
+    WHERE guest.learner_id = %s ORDER BY guest.id LIMIT 1
+"""  # noqa: S608
+_STILL = f"""
+    SELECT 1 FROM {Live._meta.db_table} WHERE id = %s AND phase = '{Phase.OPEN.value}'
+    AND NOT is_paused AND item_id = %s AND vote = %s
+"""  # noqa: S608
+_KEEP = f"""
+    INSERT INTO {Vote._meta.db_table}
+        (guest_id, item_id, vote, posted, answer, "right", misconceptions)
+    VALUES (%s, %s, %s, %s, %s, %s, %s)
+    ON CONFLICT (guest_id, item_id, vote) DO UPDATE SET posted = excluded.posted,
+        answer = excluded.answer, "right" = excluded."right",
+        misconceptions = excluded.misconceptions
 """  # noqa: S608
 _TOLD = f"""
     SELECT phase, item_id, vote, is_paused FROM {Live._meta.db_table} WHERE code = %s
@@ -60,6 +81,38 @@ def piece_of(code: str, learner: int) -> Piece | None:
     is_shown = posted is not None and shows_question(phase, is_paused=bool(is_paused))
     given = (json.loads(posted), json.loads(answer)) if is_shown else None
     return Piece(told_to_phones(phase, item, vote, is_paused), of, pace_of(phase, there), given)
+
+
+def seat_of(code: str, learner: int) -> tuple[Live, Guest] | None:
+    """The room and who somebody in it is. The room is as it was at the version that it still has:
+    all phones ask for the same, and every change raises it."""
+    guest = next(iter(Guest.objects.raw(_GUEST, [code, learner])), None)
+    if guest is None:
+        return None
+    key = f"room-{code}-{vars(guest)['room_version']}"
+    live: Live | None = cache.get(key)
+    if live is None:
+        live = Live.objects.select_related("item").filter(pk=guest.live_id).first()
+        cache.set(key, live, KEPT)
+    return None if live is None else (live, guest)
+
+
+def kept_while_open(live: Live, vote: Vote) -> bool:
+    """Never late, never two: whoever closes the question waits for this, or this for him. False: it
+    is closed, or the guest has been removed."""
+    locked = _STILL + ("FOR SHARE" if connection.features.has_select_for_update else "")
+    written = (json.dumps(one) for one in (vote.posted, vote.answer))
+    beliefs = json.dumps(vote.misconceptions)
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(locked, [live.pk, live.item_id, live.vote])
+            if cursor.fetchone() is None:
+                return False
+            place = [vote.guest_id, vote.item_id, vote.vote]
+            cursor.execute(_KEEP, [*place, *written, vote.right, beliefs])
+    except IntegrityError:
+        return False
+    return True
 
 
 def counted(live: Live) -> tuple[int, int]:
