@@ -82,7 +82,7 @@ def test_a_whole_run(live_server: Any, open_page: Callable[..., Page], client: A
     expect(remote.get_by_text("Anna", exact=True)).to_have_count(0)
     assert "Ben" not in screen.content()
     assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    remote.get_by_role("button", name="Nächste Frage").click()
+    remote.get_by_role("button", name="Weiter zu Frage").click()
     expect(anna.locator("#answer")).to_be_visible()
     remote.get_by_role("button", name="Beenden").click()
     for phone in phones:

@@ -460,8 +460,10 @@ def test_the_board_is_a_table_for_a_spreadsheet() -> None:
     trainer, club = founded()
     joined(club, "=1+1", with_answers(1))
     table = trainer.get(at(club, "board.csv")).content.decode("utf-8-sig").splitlines()
-    assert table[0].startswith("Name,Zuletzt da,")
-    assert any(line.startswith("'=1+1,") and "begonnen" in line for line in table)
+    assert table[0].startswith("Name;Zuletzt da;")
+    assert any(line.startswith("'=1+1;") and "begonnen" in line for line in table)
+    english = trainer.get(at(club, "board.csv").replace("/de/", "/en/")).content
+    assert english.decode("utf-8-sig").startswith("Name,Last here,")
 
 
 def test_a_board_takes_as_many_queries_for_many(django_assert_num_queries: Any) -> None:

@@ -29,6 +29,7 @@ from tests.site.test_exercise_pages import text
 from tests.site.test_quizzes import OWN_QUESTIONS, begin, changed, made, with_own
 from tests.site.test_sittings import posted, token_at, wrong
 from tutorial.learners.models import Attempt, Handover, Learner
+from tutorial.practice.links import url_of
 from tutorial.practice.shown import answer_shown
 from tutorial.practice.table import table_of
 from tutorial.practice.where import ALONE
@@ -143,10 +144,39 @@ def test_from_the_lobby_to_the_end(room: Room) -> None:
     assert "1 von 1 richtig" in page(anna, room.phone)
     offered = ben.get(room.phone).context["exercises"]
     assert 1 <= len(offered) <= 3
-    assert all(ben.get(url).status_code == 200 for _name, url in offered)
+    assert all(ben.get(url).status_code == 200 for _name, url, _rule in offered)
+    assert all(rule and rule in page(ben, room.phone) for _name, _url, rule in offered)
     # A quiz may be shown as often as wanted, and taken alone as before.
     assert Item.objects.filter(sheet=room.quiz.sheet_id).count() == 3
     assert not Attempt.objects.exists()
+
+
+def test_who_missed_the_same_is_offered_the_same(room: Room) -> None:
+    """They all come for it at once: it is made once."""
+    anna, ben = room.join(), room.join()
+    room.press("next")
+    assert room.answer(anna, right=False).status_code == 303
+    assert room.answer(ben, right=False).status_code == 303
+    room.press("close", "reveal", "end")
+    first, second = (one.get(room.phone).context["exercises"] for one in (anna, ben))
+    assert first == second
+    assert len(first) == 1
+    assert first[0][1] != url_of(room.exercise.address)
+
+
+def test_the_answer_stands_beside_what_was_asked(client: Client) -> None:
+    room = Room(client, kinds=["settle"], level=2)
+    room.join()
+    room.press("next")
+    screen = f"{room.phone}screen/"
+    asked = client.get(screen).context["asked"]
+    assert asked.table.facts
+    room.press("close", "reveal")
+    shown = page(client, screen)
+    for one in (asked.shown.question, *asked.table.facts):
+        assert one.replace("\u00a0", " ") in shown.replace("\u00a0", " ")
+    remote = page(client, room.remote)
+    assert "Weiter zu Frage 2 von 3" in remote
 
 
 @pytest.mark.parametrize("phase", ["lobby", "closed", "spread", "reveal", "paused", "ended"])

@@ -141,7 +141,7 @@ def test_a_night_is_drawn_played_and_ranked() -> None:
         assert (line.place == following.place) == same
     csv = anke.get(there(night, "ranking.csv")).content.decode().splitlines()
     assert len(csv) == 9
-    assert csv[1].split(",")[0] == "1"
+    assert csv[1].split(";")[0] == "1"
     lines = text(anke.get(at(club, "nights/")))
     assert "Gustav" not in lines  # a guest is of one evening
     assert "Tina" in lines

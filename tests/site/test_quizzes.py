@@ -390,7 +390,7 @@ def test_results_count_people_questions_and_beliefs(client: Client) -> None:
     assert page.count("quiz__cell--wrong") == 3
     assert page.count("quiz__cell--right") == 12
     file = client.get(f"/de/quizzes/{quiz.secret}/results.csv").content.decode("utf-8-sig")
-    rows = list(csv.reader(io.StringIO(file)))
+    rows = list(csv.reader(io.StringIO(file), delimiter=";"))
     assert [row[2] for row in rows[1:]] == ["3", "4", "5"]
     assert rows[1][3:8] == ["0", "0", "1", "1", "1"]
     assert rows[2][0] == "'=1+1"
@@ -423,7 +423,9 @@ def test_results_say_what_was_answered(client: Client) -> None:
     last = client.get(f"/de/quizzes/{quiz.secret}/answer/{people[2].cells[0].key}/?view=beamer")
     assert f"/answer/{people[0].cells[0].key}/" not in last.content.decode()
     assert "Nr. 3" not in text(last.content.decode())
-    rows = list(csv.reader(io.StringIO(client.get(file).content.decode("utf-8-sig"))))
+    rows = list(
+        csv.reader(io.StringIO(client.get(file).content.decode("utf-8-sig")), delimiter=";")
+    )
     assert rows[0][3:] == ["1", "2", "Antwort auf 1", "Antwort auf 2"]
     assert [row[3] for row in rows[1:]] == ["0", "1", "0"]
     assert [row[5] for row in rows[1:]] == [one.cells[0].said for one in people]
@@ -489,7 +491,10 @@ def test_how_it_is_taken_can_be_set(client: Client) -> None:
     sent = {"title": "Samstag", "before": "Guten <i>Abend", "after": "", "tries": 3, "minutes": "",
             "reasons": "at-the-end", "order": "mixed", "opens": "2026-12-01T19:00",
             "closes": "2026-12-01T20:00"}  # fmt: skip
-    assert client.post(path, sent).status_code == 303
+    assert "Gespeichert." not in client.get(path).content.decode()
+    saved = client.post(path, sent)
+    assert saved.status_code == 303
+    assert "Gespeichert." in client.get(saved["Location"]).content.decode()
     quiz.refresh_from_db()
     assert (quiz.title, quiz.tries, quiz.minutes, quiz.reasons) == (
         "Samstag",
@@ -754,10 +759,12 @@ def test_results_are_read_by_rule_and_lead_to_five_on_a_belief(client: Client) -
         url = str(guest.get(end).headers.get("Location", end))
     assert shown is not None
     path = f"/de/quizzes/{quiz.secret}/results/"
-    results = client.get(path).context["results"]
+    response = client.get(path)
+    results, page = response.context["results"], response.content.decode()
     assert sum(of for _source, _right, of in results.rules) == 8
     assert sum(right for _source, right, _of in results.rules) == results.people[0].right
     assert shown in {one[0] for one in results.beliefs}
+    assert all(one.asks_for and one.asks_for in text(page) for one in results.hardest)
     made_on = client.post(path, {"do": f"belief {shown}"})
     other = Quiz.objects.latest("pk")
     assert made_on["Location"] == f"/de/quizzes/{other.secret}/"
@@ -765,6 +772,21 @@ def test_results_are_read_by_rule_and_lead_to_five_on_a_belief(client: Client) -
     # Whoever has not led it, and what nobody has shown, makes nothing.
     for nonsense in ("belief nonsense", "belief", "belief "):
         assert client.post(path, {"do": nonsense})["Location"] == path
+
+
+def test_a_wrong_settlement_counts_for_the_rule_that_it_misses(client: Client) -> None:
+    quiz = made(client, kinds=["score-game"], number=3, level=2)
+    Quiz.objects.update(reasons="at-the-end")
+    guest = Client()
+    begin(guest, quiz)
+    for one in items(quiz):
+        url, exercise = f"/de/quiz/{quiz.code}/{one.number}/", exercise_of(one)
+        sent = posted(exercise, next(wrong(exercise))) | {"token": token_at(guest, url)}
+        assert guest.post(url, sent).status_code == 303
+    results = client.get(f"/de/quizzes/{quiz.secret}/results/").context["results"]
+    missed = Counter(one.rule for one in Attempt.objects.all())
+    assert {one.id: of for one, _right, of in results.rules} == dict(missed)
+    assert sum(missed.values()) == 3
 
 
 OWN_QUESTIONS: dict[str, dict[str, Any]] = {

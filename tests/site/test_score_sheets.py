@@ -334,8 +334,8 @@ def test_it_goes_into_a_spreadsheet() -> None:
     write(client, sheet, "13")
     write(client, sheet, "04", contract="normal")
     rows = client.get(at(sheet, "sheet.csv")).content.decode().splitlines()
-    assert rows[0].endswith("Anke,Bernd,Chris,Detlef,Eva")
-    assert rows[1].split(",")[-5:] == ["0", "1", "-1", "1", "-1"]
+    assert rows[0].endswith("Anke;Bernd;Chris;Detlef;Eva")
+    assert rows[1].split(";")[-5:] == ["0", "1", "-1", "1", "-1"]
     assert len(rows) == 3
 
 

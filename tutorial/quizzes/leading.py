@@ -32,6 +32,8 @@ from tutorial.sittings.going import QUIZ, exercise_of, item_of, own_item
 from tutorial.sittings.models import Item, Sheet, Why, copied_into, lines_of
 
 MOST_LISTED = 100
+SAVED = "saved"
+"""In the address of the settings that have just been."""
 _ON_BELIEF, _ROLLED = 5, 60
 """Questions on a belief, and how often cards are dealt for them."""
 
@@ -179,9 +181,11 @@ def settings(request: HttpRequest, secret: str) -> HttpResponse:
         Sheet.objects.filter(pk=quiz.sheet_id).update(
             is_mixed=form.cleaned_data["order"] == "mixed"
         )
-        return back_to(quiz, "")
+        here = reverse("quiz-settings", args=[quiz.secret])
+        return HttpResponseRedirect(f"{here}?{SAVED}=1", status=303)
     status = 422 if form.is_bound else 200
-    context = {"quiz": quiz_led(secret), "form": form}
+    is_saved = SAVED in request.GET and not form.is_bound
+    context = {"quiz": quiz_led(secret), "form": form, "is_saved": is_saved}
     return render(request, "quizzes/settings.html", context, status=status)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lessons.exercises.exercise import Exercise
@@ -39,6 +40,12 @@ class Question:
     @property
     def name(self) -> str:
         return called(self.item)
+
+    @property
+    def asks_for(self) -> str:
+        """The rule, in words: of one kind there may be several."""
+        asked = self.item.statement
+        return source(asked, document_of(asked)).text if asked else ""
 
     @property
     def of(self) -> int:
@@ -139,14 +146,15 @@ class Results:
 
     @property
     def rules(self) -> list[tuple[Source, int, int]]:
-        """Each that was asked for, with how many answers were right, and of how many; the hardest
-        first."""
+        """Each that was asked for or missed, with how many answers were right, and of how many; the
+        hardest first. A wrong settlement counts for the rule that it misses, not for all of it."""
         found: dict[str, list[int]] = {}
-        for one in self.questions:
-            if one.item.statement and one.of:
-                counted = found.setdefault(one.item.statement, [0, 0])
-                counted[0] += one.right
-                counted[1] += one.of
+        for question in self.questions:
+            for one in question.answers:
+                if rule := one.rule or question.item.statement:
+                    counted = found.setdefault(rule, [0, 0])
+                    counted[0] += one.right
+                    counted[1] += 1
         hardest = sorted(found, key=lambda one: found[one][0] / found[one][1])
         return [(source(one, document_of(one)), found[one][0], found[one][1]) for one in hardest]
 
@@ -204,7 +212,7 @@ def table(request: HttpRequest, secret: str) -> HttpResponse:  # noqa: ARG001
     rows: list[list[object]] = [[_("Name"), _("Begun"), _("Right"), *numbers, *answers]]
     values = {"right": "1", "wrong": "0", "": ""}
     for one in found.people:
-        begun = one.taken.sitting.started.isoformat(timespec="seconds")
+        begun = f"{timezone.localtime(one.taken.sitting.started):%Y-%m-%d %H:%M}"
         told = (*(values[cell.mark] for cell in one.cells), *(cell.said for cell in one.cells))
         rows.append([one.taken.name, begun, one.right, *told])
     return spreadsheet(f"quiz-{quiz.code}", rows)

@@ -16,6 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from lessons.exercises.addresses import SEEDS
 from lessons.exercises.making import is_there
+from lessons.exercises.statements import document_of
 from tutorial.errors import NotHere, too_often_page
 from tutorial.learners.cookie import known_learner, learner_id, remember
 from tutorial.learners.models import Attempt, Learner
@@ -25,7 +26,7 @@ from tutorial.quizzes.forms import StartForm
 from tutorial.quizzes.models import LENGTH, RESUMED_BY, Live, Participation, Quiz, plain_code
 from tutorial.shared.limits import Limit, is_at_limit, too_often
 from tutorial.shared.page import HtmxRequest, wants_piece
-from tutorial.shared.words import said_of, speech, words
+from tutorial.shared.words import said_of, source, speech, words
 from tutorial.sittings.going import AtItem, Going, exercise_of
 from tutorial.sittings.models import Item, Sheet, Sitting, lines_of
 from tutorial.sittings.views import at_item
@@ -253,23 +254,24 @@ def _looked(going: Going, item: Item, answer: Attempt | None) -> Looked:
     return Looked(item, answer, asked.question, belief, url)
 
 
-def _for_beliefs(going: Going) -> list[tuple[str, str]]:
+def _for_beliefs(going: Going) -> list[tuple[str, str, str]]:
     missed = [(item, one) for item, one in going.answered if not one.right]
     missed.sort(key=lambda one: not one[1].belief)
     return exercises_for((item, one.rule or item.statement) for item, one in missed)
 
 
-def exercises_for(missed: Iterable[tuple[Item, str]]) -> list[tuple[str, str]]:
-    """On the rules that were missed (question, statement), those first where a belief showed: what
-    and where. After one question to everybody the same, for a whole room asks at once."""
-    found: dict[tuple[str, str], tuple[str, str]] = {}
+def exercises_for(missed: Iterable[tuple[Item, str]]) -> list[tuple[str, str, str]]:
+    """On the rules that were missed (question, statement), those first where a belief showed: what,
+    where, and the rule. After one question to everybody the same, for a whole room asks at once."""
+    found: dict[tuple[str, str], tuple[str, str, str]] = {}
     for item, statement in missed:
         if (item.kind, statement) in found:
             continue
         asked = exercise_of(item).address
         address = replace(asked, statement=statement or None, seed=(asked.seed + 1) % SEEDS)
         if is_there(address):
-            found[item.kind, statement] = (words().kinds[item.kind].name, url_of(address))
+            rule = source(statement, document_of(statement)).text if statement else ""
+            found[item.kind, statement] = (words().kinds[item.kind].name, url_of(address), rule)
         if len(found) == OFFERED:
             break
     return list(found.values())

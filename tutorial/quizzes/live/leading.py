@@ -200,7 +200,7 @@ def _showing(live: Live, belief: str) -> list[Item]:
 def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
     items = list(lines_of(live.sheet_id))
     ways = ways_of(live, len(items))
-    labels = _labels(has_begun=live.item is not None)
+    labels = _labels(live.item.number if live.item else 0, len(items))
     template = "live/lead.html" + ("#exercise" if wants_piece(request) else "")
     context = {
         **_common(request, live, items),
@@ -215,9 +215,11 @@ def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
     return piece_or_page(render(request, template, context, status=422 if fault else 200))
 
 
-def _labels(*, has_begun: bool) -> dict[str, str]:
+def _labels(number: int, of: int) -> dict[str, str]:
+    """At the question with this number; 0: before the first."""
+    following = _("On to question {number} of {of}").format(number=number + 1, of=of)
     return {
-        "next": _("Next question") if has_begun else pgettext("a live quiz", "Begin"),
+        "next": following if number else pgettext("a live quiz", "Begin"),
         "skip": _("Skip it"),
         "back": _("Back to the question before"),
         "close": _("Close"),
