@@ -11,6 +11,9 @@ from fontTools.ttLib import TTFont
 from lessons.content.reading import CONTENT
 from tests.browser.pages import PAGES
 from tests.site.test_answers import post, right
+from tests.site.test_live import Room
+from tests.site.test_quizzes import begin, made
+from tests.site.test_sittings import begun
 from tutorial.styles import APART, COMPONENTS, SHEETS
 
 NO_COMPONENTS = {"tokens", "base", "print", "lying"}
@@ -56,12 +59,28 @@ def test_a_page_asks_for_the_sheets_of_all_that_is_on_it(client: Client, name: s
     """As somebody sees it who has answered something."""
     asked = "/de/practice/trick-winner/kompakt/1/1/?statement=kompakt:trumpfkarten"
     post(client, asked, right(asked))
-    page = client.get(f"/de/{PAGES[name]}").content.decode()
+    assert _sheets_missed(client.get(f"/de/{PAGES[name]}").content.decode()) == set()
+
+
+@pytest.mark.django_db
+def test_so_does_an_exercise_in_a_series_a_quiz_and_a_room(client: Client) -> None:
+    series = client.get(begun(client)).content.decode()
+    assert "turned__one" in series
+    quiz = made(client)
+    asked = client.get(begin(client, quiz)).content.decode()
+    assert "turned__one" in asked
+    room = Room(client)
+    room.press("next")
+    phone = room.join().get(room.phone).content.decode()
+    assert "live__head" in phone
+    assert [_sheets_missed(one) for one in (series, asked, phone)] == [set()] * 3
+
+
+def _sheets_missed(page: str) -> set[str]:
     classes = {one for found in re.findall(r'class="([^"]+)"', page) for one in found.split()}
     blocks = {re.split(r"__|--", one)[0] for one in classes}
     asked_for = set(re.findall(r'/static/([a-z-]+)\.css"', page))
-    needed = {sheet for sheet, components in APART.items() if blocks & {*components}}
-    assert needed <= asked_for
+    return {sheet for sheet, parts in APART.items() if blocks & {*parts}} - asked_for
 
 
 def test_the_font_of_headings_is_small_and_has_their_letters() -> None:

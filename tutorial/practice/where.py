@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from lessons.exercises.addresses import Address
 from lessons.exercises.exercise import Exercise
@@ -30,7 +30,7 @@ class Where:
     """Whether the question is to be had elsewhere, too: by itself, large, under other rules."""
     heading = ""
     """Of the page, where it stays while one goes on to other kinds; empty for the kind's name."""
-    sheets: tuple[str, ...] = ()
+    sheets: ClassVar[tuple[str, ...]] = ()
     """Style sheets that its head needs."""
     script = ""
     """A script that its head needs."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import ClassVar
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -41,7 +42,7 @@ class AtQuestion(AtItem):
 
     taken: Participation
     leads_elsewhere = False
-    sheets = (*AtItem.sheets, "quiz.css")
+    sheets: ClassVar = (*AtItem.sheets, "quiz.css")
 
     @property
     def heading(self) -> str:  # type: ignore[override]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import transaction
 from django.db.models import Q
@@ -419,7 +419,7 @@ class AtItem(Where):
 
     going: Going
     item: Item
-    sheets = ("sitting.css",)
+    sheets: ClassVar[tuple[str, ...]] = ("sitting.css",)
 
     @property
     def heading(self) -> str:  # type: ignore[override]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -66,7 +66,7 @@ class AtLive(Where):
     tells = False
     asks_whole = True
     leads_elsewhere = False
-    sheets = ("quiz.css",)
+    sheets: ClassVar = ("quiz.css",)
     script = "js/live.js"
     head = "live/head.html"
 
