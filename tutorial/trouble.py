@@ -60,7 +60,7 @@ def why_not(error: DatabaseError) -> str:
     """Why the database did not do it, for whoever waits for an answer."""
     told = str(error).casefold()
     if "locked" in told or "busy" in told or "timeout" in told:
-        return _("our database is busy with something else right now")
+        return _("too much is going on here right now")
     if "full" in told or "no space" in told or _is_disk_full():
         return _("our database is full; the people who run this site have to make room")
     if _is_damage(error):

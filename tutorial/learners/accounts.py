@@ -69,7 +69,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         reason = _("This account has been shut. Whoever runs the site can say why.")
-        raise NotHere(reason, ((_("What is yours"), reverse("mine")),))
+        raise NotHere(reason, ((_("Your data"), reverse("mine")),))
 
     def post_login(self, request: HttpRequest, user: User, **told: Any) -> HttpResponse:
         """From now on this browser is the account's learner, who has what both had."""
