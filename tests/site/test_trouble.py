@@ -71,7 +71,7 @@ def test_a_locked_database_keeps_no_verdict_back(client: Client, headers: dict[s
     for url, given, said in [(LEGAL, right(LEGAL), "✓"), (TRICK, wrong(TRICK), "✗")]:
         page = answered(client, url, given, **headers)
         assert said in page
-        assert "nicht gemerkt: unsere Datenbank ist gerade mit etwas anderem beschäftigt" in page
+        assert "nicht gemerkt: hier ist gerade zu viel auf einmal los" in page
         assert "data-next" in page
     assert not Attempt.objects.exists()
 
@@ -85,7 +85,7 @@ def test_a_table_that_is_locked_keeps_no_verdict_back_either(client: Client) -> 
             page = answered(client, TRICK, wrong(TRICK))
     finally:
         other.close()
-    assert "nicht gemerkt: unsere Datenbank ist gerade mit etwas anderem beschäftigt" in page
+    assert "nicht gemerkt: hier ist gerade zu viel auf einmal los" in page
 
 
 @only_sqlite
@@ -144,7 +144,7 @@ def test_a_guess_in_a_game_is_told_too(client: Client, monkeypatch: pytest.Monke
     fails(monkeypatch, "database is locked")
     response = client.post(url, {"token": form, "seat": "VH"})
     assert response.status_code == 200
-    assert "nicht gemerkt: unsere Datenbank" in response.content.decode()
+    assert "nicht gemerkt: hier ist gerade zu viel" in response.content.decode()
 
 
 def test_after_two_misses_the_question_comes_without_its_example(
@@ -165,7 +165,7 @@ def test_what_cannot_be_shown_says_why_and_leads_on(
     assert response.status_code == 503
     assert response["Retry-After"]
     page = response.content.decode()
-    assert "unsere Datenbank ist gerade" in page
+    assert "hier ist gerade zu viel" in page
     assert 'href="/de/replays/own-x/0/"' in page
 
 
