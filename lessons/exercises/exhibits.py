@@ -115,8 +115,8 @@ class Timeline:
     now: int | None
     rows: tuple[tuple[Call, tuple[bool, ...]], ...]
     """For each call, whether it is in time at each column."""
-    replies: tuple[Call, ...] = ()
-    """Now possible as a reply alone."""
+    replies: frozenset[tuple[Call, int]] = frozenset()
+    """Calls and the columns at which they are possible as a reply alone."""
     barred: tuple[Call, ...] = ()
     """Now in time, but not allowed for another reason."""
 

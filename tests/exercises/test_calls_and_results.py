@@ -93,6 +93,35 @@ def test_the_time_line_tells_what_is_in_time_and_not_allowed(
         assert cells[1].is_barred == (call in barred)
 
 
+def test_the_time_line_has_the_moments_at_which_a_reply_is_possible() -> None:
+    """As the reason says that names the last of them: to a limit with nine cards, with eight."""
+    said = (Called(Seat.G, Call.KONTRA), Called(Seat.G, Call.NO_60))
+    question = CallQuestion(KOMPAKT, Seat.HH, (Seat.MH, Seat.HH), 7, 6, calls=said)
+    timeline = ShownTimeline.of(MayCall().timeline(question))
+    (_name, cells), *limits = timeline.rows
+    shown = zip(timeline.columns, cells, strict=True)
+    assert {n: (one.is_open, one.is_reply) for n, one in shown} == {
+        12: (True, False), 11: (True, False),
+        10: (False, True), 9: (False, True), 8: (False, True),
+        7: (False, False), 6: (False, False), 5: (False, False),
+    }  # fmt: skip
+    assert not any(one.is_reply for _call, row in limits for one in row)
+    (why,) = [one for one in MayCall().because(question) if Call.RE in one.calls[:1]]
+    assert why.figures == (7, 8)
+
+
+@pytest.mark.parametrize("party", Party)
+def test_where_nobody_has_won_the_first_reason_is_of_the_party_that_was_chosen(
+    party: Party,
+) -> None:
+    question = won(116, (Seat.VH, Call.RE), (Seat.VH, Call.NO_90), KONTRA, LIMIT)
+    verdict = WhoWon().verdict(question, (party,))
+    first, *others = (*verdict.about_answer, *verdict.because)
+    assert first.parties == (party,)
+    assert {one.parties for one in others} >= {(party.other,)}
+    assert len({first, *others}) == 3
+
+
 def won(points: int, *calls: tuple[Seat, Call], rules: RuleSet = KOMPAKT) -> WonQuestion:
     """Who has won, where VH and HH are Re and have so many card points."""
     said = tuple(Called(seat, call) for seat, call in calls)

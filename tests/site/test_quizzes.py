@@ -783,6 +783,8 @@ def test_a_wrong_settlement_counts_for_the_rule_that_it_misses(client: Client) -
         url, exercise = f"/de/quiz/{quiz.code}/{one.number}/", exercise_of(one)
         sent = posted(exercise, next(wrong(exercise))) | {"token": token_at(guest, url)}
         assert guest.post(url, sent).status_code == 303
+    end = guest.get(f"/de/quiz/{quiz.code}/end/").context["exercises"]
+    assert any("/score-game/" in url for _name, url, _rule in end)
     results = client.get(f"/de/quizzes/{quiz.secret}/results/").context["results"]
     missed = Counter(one.rule for one in Attempt.objects.all())
     assert {one.id: of for one, _right, of in results.rules} == dict(missed)

@@ -129,9 +129,9 @@ class Results:
         return sorted(answered, key=lambda one: one.share)
 
     @property
-    def beliefs(self) -> list[tuple[str, str, int, list[Question]]]:
-        """Each as it is called and as it is said, with how many people hold it, and the questions
-        that show it."""
+    def beliefs(self) -> list[tuple[str, str, int, int, list[Question]]]:
+        """Each as it is called and as it is said, with how many people hold it, of how many who
+        have answered what shows it, and the questions that do."""
         held: dict[str, set[int]] = {}
         shown: dict[str, list[Question]] = {}
         for question in self.questions:
@@ -142,7 +142,11 @@ class Results:
                     if question not in there:
                         there.append(question)
         most = sorted(held, key=lambda one: -len(held[one]))
-        return [(one, said_of(one), len(held[one]), shown[one]) for one in most]
+        asked = {
+            one: len({answer.sitting_id for question in shown[one] for answer in question.answers})
+            for one in most
+        }
+        return [(one, said_of(one), len(held[one]), asked[one], shown[one]) for one in most]
 
     @property
     def rules(self) -> list[tuple[Source, int, int]]:
@@ -191,7 +195,7 @@ def results(request: HttpRequest, secret: str) -> HttpResponse:
         elif taken is not None and done == "remove":
             taken.sitting.delete()
         elif done == "belief":
-            showing = next((one[3] for one in results_of(quiz).beliefs if one[0] == number), [])
+            showing = next((one[-1] for one in results_of(quiz).beliefs if one[0] == number), [])
             if showing:
                 asked = [exercise_of(one.item).address for one in showing]
                 return on_belief(request, number, asked)
@@ -214,7 +218,7 @@ def table(request: HttpRequest, secret: str) -> HttpResponse:  # noqa: ARG001
     for one in found.people:
         begun = f"{timezone.localtime(one.taken.sitting.started):%Y-%m-%d %H:%M}"
         told = (*(values[cell.mark] for cell in one.cells), *(cell.said for cell in one.cells))
-        rows.append([one.taken.name, begun, one.right, *told])
+        rows.append([one.name, begun, one.right, *told])
     return spreadsheet(f"quiz-{quiz.code}", rows)
 
 

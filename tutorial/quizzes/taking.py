@@ -266,13 +266,16 @@ def exercises_for(missed: Iterable[tuple[Item, str]]) -> list[tuple[str, str, st
     where, and the rule. After one question to everybody the same, for a whole room asks at once."""
     found: dict[tuple[str, str], tuple[str, str, str]] = {}
     for item, statement in missed:
-        if (item.kind, statement) in found:
-            continue
         asked = exercise_of(item).address
-        address = replace(asked, statement=statement or None, seed=(asked.seed + 1) % SEEDS)
-        if is_there(address):
-            rule = source(statement, document_of(statement)).text if statement else ""
-            found[item.kind, statement] = (words().kinds[item.kind].name, url_of(address), rule)
+        # What a settlement misses its kind need not ask for.
+        for rule in dict.fromkeys((statement, item.statement)):
+            if (item.kind, rule) in found:
+                break
+            address = replace(asked, statement=rule or None, seed=(asked.seed + 1) % SEEDS)
+            if is_there(address):
+                said = source(rule, document_of(rule)).text if rule else ""
+                found[item.kind, rule] = (words().kinds[item.kind].name, url_of(address), said)
+                break
         if len(found) == OFFERED:
             break
     return list(found.values())

@@ -45,7 +45,7 @@ class ShownTimeline:
                     Cell(
                         is_open,
                         column == now,
-                        column == now and call in timeline.replies,
+                        (call, column) in timeline.replies,
                         is_open and place >= since and call in timeline.barred,
                     )
                     for place, (column, is_open) in enumerate(zip(columns, cells, strict=True))

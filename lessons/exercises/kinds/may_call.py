@@ -286,16 +286,21 @@ class MayCall(Kind[CallQuestion]):
             columns = tuple(range(most, max(most - _SHOWN, 0), -1))
         else:
             columns = tuple(range(begun, begun + _SHOWN))
-        rows = []
-        for call in (ANNOUNCEMENT_OF[question.party], *LIMITS):
-            at = [
-                CallTime(n, 0, time.shift) if by_cards else CallTime(0, n, time.shift)
-                for n in columns
-            ]
-            rows.append((call, tuple(is_in_time(call, rules, one) for one in at)))
+
+        def at(n: int) -> CallTime:
+            return CallTime(n, 0, time.shift) if by_cards else CallTime(0, n, time.shift)
+
+        rows = [
+            (call, tuple(is_in_time(call, rules, at(n)) for n in columns))
+            for call in (ANNOUNCEMENT_OF[question.party], *LIMITS)
+        ]
         caller = question.caller
-        replies = tuple(
-            call for call in Call if call in _possible(question) and is_late_reply(caller, call)
+        replies = frozenset(
+            (call, n)
+            for n in columns
+            if (then := replace(caller, time=at(n)))
+            for call, _ in rows
+            if is_late_reply(then, call) and why_no_call(then, call) is None
         )
         now = question.cards if by_cards else question.tricks
         barred = tuple(

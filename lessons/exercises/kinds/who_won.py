@@ -178,6 +178,18 @@ class WhoWon(Kind[WonQuestion]):
     def because(self, question: WonQuestion) -> tuple[Why, ...]:
         return why_won(result_of(question.figures.tally()))
 
+    def about_answer(self, question: WonQuestion, answer: Answer) -> tuple[Why, ...]:
+        """Where nobody has won: what the party that was chosen has needed."""
+        (given,) = answer
+        settled = _settled(question.figures)
+        if settled.winner is None and isinstance(given, Party):
+            return (settled.needed[given].why,)
+        return ()
+
+    def still_because(self, question: WonQuestion, answer: Answer) -> tuple[Why, ...]:
+        about = self.about_answer(question, answer)
+        return tuple(why for why in self.because(question) if why not in about)
+
     def cites(self, question: WonQuestion) -> tuple[str, ...]:
         document = question.rules.document
         cited = sources_beside("goal", document)
