@@ -174,7 +174,7 @@ def test_the_answer_stands_beside_what_was_asked(client: Client) -> None:
     room.press("close", "reveal")
     shown = page(client, screen)
     for one in (asked.shown.question, *asked.table.facts):
-        assert one.replace("\u00a0", " ") in shown.replace("\u00a0", " ")
+        assert re.search(re.sub(r"\W+", r"\\W+", one), shown), one  # however it may break
     remote = page(client, room.remote)
     assert "Weiter zu Frage 2 von 3" in remote
 

@@ -271,16 +271,26 @@ def test_reasons_at_the_end_tell_nothing_before(client: Client) -> None:
     assert not piece.content
 
 
-def test_reasons_at_the_end_tell_no_step_of_a_settlement_before(client: Client) -> None:
+@pytest.mark.parametrize("reasons", Reasons)
+def test_a_settlement_is_asked_whole_and_no_step_told_before(
+    client: Client, reasons: Reasons
+) -> None:
+    """Told at once, a wrong step could be wiped out by opening the page again."""
     quiz = made(client, kinds=["score-game"], number=2)
-    Quiz.objects.update(reasons=Reasons.AT_THE_END)
+    Quiz.objects.update(reasons=reasons)
     taker = Client()
     first = begin(taker, quiz)
     fields = exercise_of(items(quiz)[0]).kind.fields(exercise_of(items(quiz)[0]).question)
     page = taker.get(first).content.decode()
     assert all(f'name="{one.name}"' in page for one in fields)
+    token = token_at(taker, first)
     after = answered(taker, quiz, first, right=False)
-    assert after["Location"] == f"/de/quiz/{quiz.code}/2/"
+    assert after.status_code == 303
+    assert after["Location"].startswith(f"/de/quiz/{quiz.code}/2/") == (
+        reasons == Reasons.AT_THE_END
+    )
+    assert Attempt.objects.get().right is False
+    taker.post(first, _solution(quiz, first) | {"token": token})
     assert Attempt.objects.get().right is False
     # Who leads it reads every step, on paper, too.
     for path in ("", "print/"):
@@ -376,7 +386,7 @@ def test_everybody_gets_another_order_if_that_is_wished(client: Client) -> None:
 
 
 def test_results_count_people_questions_and_beliefs(client: Client) -> None:
-    quiz = made(client)
+    quiz = made(client, kinds=["trick-winner"])
     for name, misses in [("Anna", (1, 2)), ("=1+1", (1,)), ("", ())]:
         taker = Client()
         url = begin(taker, quiz, name)
@@ -776,13 +786,8 @@ def test_results_are_read_by_rule_and_lead_to_five_on_a_belief(client: Client) -
 
 def test_a_wrong_settlement_counts_for_the_rule_that_it_misses(client: Client) -> None:
     quiz = made(client, kinds=["score-game"], number=3, level=2)
-    Quiz.objects.update(reasons="at-the-end")
     guest = Client()
-    begin(guest, quiz)
-    for one in items(quiz):
-        url, exercise = f"/de/quiz/{quiz.code}/{one.number}/", exercise_of(one)
-        sent = posted(exercise, next(wrong(exercise))) | {"token": token_at(guest, url)}
-        assert guest.post(url, sent).status_code == 303
+    taken(guest, quiz, misses=(1, 2, 3))
     end = guest.get(f"/de/quiz/{quiz.code}/end/").context["exercises"]
     assert any("/score-game/" in url for _name, url, _rule in end)
     results = client.get(f"/de/quizzes/{quiz.secret}/results/").context["results"]

@@ -42,6 +42,8 @@ class AtQuestion(AtItem):
 
     taken: Participation
     leads_elsewhere = False
+    # Step by step each would be told before the next is asked, and forgotten when one leaves.
+    asks_whole = True
     sheets: ClassVar = (*AtItem.sheets, "quiz.css")
 
     @property
@@ -70,11 +72,6 @@ class AtQuestion(AtItem):
     @property
     def tells(self) -> bool:  # type: ignore[override]
         return self.taken.quiz.tells_at_once or self.taken.is_over(timezone.now())
-
-    @property
-    def asks_whole(self) -> bool:  # type: ignore[override]
-        """Step by step each would be told before the next is asked."""
-        return not self.tells
 
 
 @takes(*READ)

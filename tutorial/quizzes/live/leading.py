@@ -209,6 +209,7 @@ def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
         "fault": fault,
         "address": request.POST.get("address", ""),
         "remote": _remote(live),
+        "remote_square": square(request, _remote(live)),
         # The one that was pressed is mostly gone.
         "takes_focus": request.method == "POST" and not fault,
     }
