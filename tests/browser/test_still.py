@@ -549,6 +549,25 @@ def test_the_beer_mat_lies_on_free_cloth_and_stays_there(
         assert page.evaluate(mat) == [before, []]
 
 
+def test_no_beer_mat_lies_on_paper_or_where_letters_are_large(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    """There it would lie over the cards."""
+    page = open_page(viewport=PHONE)
+    page.goto(f"{live_server.url}/de/practice/trick-winner/cvjm/2/{SEED}/")
+    drawn = """() => getComputedStyle(
+      document.querySelector(".exercise__table"), "::after").content !== "none" """
+    assert page.evaluate(drawn)
+    page.emulate_media(media="print")
+    assert not page.evaluate(drawn)
+    page.emulate_media(media="screen")
+    page.evaluate("document.documentElement.dataset.size = 'large'")
+    assert not page.evaluate(drawn)
+    page.evaluate("delete document.documentElement.dataset.size")
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert not page.evaluate(drawn)
+
+
 def test_what_a_game_begins_with_is_read_without_scrolling(
     live_server: Any, open_page: Callable[..., Page]
 ) -> None:

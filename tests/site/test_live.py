@@ -177,6 +177,8 @@ def test_the_answer_stands_beside_what_was_asked(client: Client) -> None:
         assert re.search(re.sub(r"\W+", r"\\W+", one), shown), one  # however it may break
     remote = page(client, room.remote)
     assert "Weiter zu Frage 2 von 3" in remote
+    assert "Diese Fernbedienung auf einem anderen Gerät" in remote
+    assert "Diese Fernbedienung" not in shown
 
 
 @pytest.mark.parametrize("phase", ["lobby", "closed", "spread", "reveal", "paused", "ended"])

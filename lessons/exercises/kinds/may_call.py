@@ -298,7 +298,7 @@ class MayCall(Kind[CallQuestion]):
         replies = frozenset(
             (call, n)
             for n in columns
-            if (then := replace(caller, time=at(n)))
+            for then in [replace(caller, time=at(n))]
             for call, _ in rows
             if is_late_reply(then, call) and why_no_call(then, call) is None
         )
