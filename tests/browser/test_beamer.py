@@ -1,6 +1,8 @@
 """On a beamer all of an exercise is on the screen, asked and answered, and large enough."""
 
+import random
 from collections.abc import Callable
+from functools import partial
 from itertools import islice, pairwise
 from typing import Any
 
@@ -32,6 +34,9 @@ TRICKS = ("card-points", "trick-winner", "legal-cards", "next-card", "who-leads"
 """Who ask about one trick, with cards of at least a fifth of the screen."""
 FIGURES = ("card-points", "trump-or-plain")
 """Who may ask for a single figure, which is all that lies on the felt."""
+
+LONG = 7
+"""By this chance, five answers about calls are of two lines each, under a question of four."""
 
 _BEYOND = """() => [...document.querySelectorAll("main *")].filter((one) => {
   const box = one.getBoundingClientRect();
@@ -132,9 +137,10 @@ def test_nothing_scrolls_on_a_beamer(
 @pytest.mark.sweep
 @pytest.mark.parametrize("kind", kinds_under("kompakt"))
 def test_what_was_answered_in_a_quiz_fits_a_beamer(
-    live_server: Any, open_page: Callable[..., Page], kind: str
+    live_server: Any, open_page: Callable[..., Page], monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     """With the right answer on the felt, and every answer that was given beside it."""
+    monkeypatch.setattr(random, "SystemRandom", partial(random.Random, LONG))
     quiz = made(Client(), kinds=[kind], number=1, level=2)
     exercise = exercise_of(items(quiz)[0])
     right = exercise.kind.solve(exercise.question)
