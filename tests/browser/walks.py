@@ -47,7 +47,8 @@ def tab_to(page: Page, goal: Locator) -> None:
 
 def unfold(page: Page) -> None:
     """What there is to a verdict beside its sentence and its reason."""
-    page.locator(".dock__more > summary").click()
+    if page.locator(".dock__more").get_attribute("open") is None:
+        page.locator(".dock__more > summary").click()
 
 
 HOME = FIRST.drawn(FIRST_RULES, SEED)
