@@ -44,9 +44,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
   const swapped = event.detail.elt;
   const goal = swapped.querySelector("[data-focus]");
   const said = swapped.querySelector("[data-say]");
-  // Beside the table there is room for the whole of why something was wrong.
-  const why = swapped.querySelector(".verdict--wrong ~ details");
-  if (why && window.matchMedia("(min-width: 60rem)").matches) why.open = Boolean(why.closest(".page > .exercise"));
   if (said && goal && goal.id !== "verdict") news().textContent = said.textContent;
   keepLong("0px");
   if (goal) {

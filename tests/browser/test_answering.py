@@ -206,23 +206,6 @@ def test_next_has_an_address_of_its_own(live_server: Any, open_page: Callable[..
     expect(page).to_have_url(re.compile(f"/en/practice/trick-winner/kompakt/1/{following.seed}/"))
 
 
-@pytest.mark.parametrize("is_right", [True, False])
-@pytest.mark.parametrize("width", [360, 1280])
-def test_why_something_is_wrong_is_unfolded_where_there_is_room_beside_the_table(
-    live_server: Any, open_page: Callable[..., Page], *, width: int, is_right: bool
-) -> None:
-    page = open_page(viewport={"width": width, "height": 800})
-    page.goto(live_server.url + TRICK)
-    seat = winner_of() if is_right else loser_of()
-    page.locator(f'[name=seat][value="{seat.name}"]').click()
-    expect(page.locator("#verdict")).to_be_focused()
-    reasons = expect(page.locator(".dock__why"))
-    if width == 1280 and not is_right:
-        reasons.to_be_visible()
-    else:
-        reasons.to_be_hidden()
-
-
 @pytest.mark.parametrize("start", ["/de/", "/de/kompakt/ablauf/"])
 def test_back_from_the_lesson_shows_the_verdict_again(
     live_server: Any, open_page: Callable[..., Page], start: str

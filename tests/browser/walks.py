@@ -47,8 +47,7 @@ def tab_to(page: Page, goal: Locator) -> None:
 
 def unfold(page: Page) -> None:
     """What there is to a verdict beside its sentence and its reason."""
-    if page.locator(".dock__more").get_attribute("open") is None:
-        page.locator(".dock__more > summary").click()
+    page.locator(".dock__more > summary").click()
 
 
 HOME = FIRST.drawn(FIRST_RULES, SEED)
