@@ -559,6 +559,13 @@ def test_a_spread_has_no_bar_that_tells_the_answer(client: Client, kind: str) ->
     if told.is_by_parts:
         for before, after, value in zip(bars, told.bars, values, strict=False):
             assert after.said == f"{before.said}: {value}"
+            assert "?" not in after.said
+
+
+def test_nobody_is_counted_of_nobody(client: Client) -> None:
+    live = with_one(client, "settle")
+    Live.objects.update(phase=Phase.REVEAL)
+    assert "of 0" not in Client().get(f"/en/live/{live.code}/screen/").content.decode()
 
 
 def test_two_presses_at_once_are_one_room_and_one_guest(client: Client) -> None:

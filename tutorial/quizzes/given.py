@@ -147,7 +147,8 @@ def _by_parts(
     fields = exercise.kind.fields(exercise.question)
     right = exercise.kind.solve(exercise.question)
     kept = answer_as_json(right)
-    labels = [said.label(exercise, field) for field in fields]
+    name = said.line if exercise.kind.is_stepwise else said.label
+    labels = [name(exercise, field) for field in fields]
     if is_told:
         values = (_said(field, value) for field, value in zip(fields, right, strict=True))
         labels = [f"{label}: {value}" for label, value in zip(labels, values, strict=True)]
