@@ -19,7 +19,7 @@ APART = {
     "again": ("again",),
     "game": ("game",),
     "replay": ("held", "replay", "transport"),
-    "pad": ("judge", "pad", "tricks"),
+    "pad": ("judge", "pad", "several", "tricks", "wide"),
     "chosen": ("chooser", "segments"),
     "compare": ("compare",),
     "by-figures": ("by-figures", "figures-form"),
@@ -35,6 +35,7 @@ APART = {
     "sitting": ("dots", "farewell", "round", "screen", "turned"),
     "quiz": ("live", "quiz", "remote", "spread", "tapped"),
     "paper": ("paper",),
+    "source": ("covered", "elsewhere", "readings"),
 }
 """Sheets of their own and their components, which few pages ask for, after the one for all."""
 SHEETS = ("style.css", *(f"{name}.css" for name in APART))
