@@ -389,7 +389,7 @@ def test_no_card_leaves_the_felt_on_a_lying_phone(
       const felt = document.querySelector(".exercise__table").getBoundingClientRect();
       return [...document.querySelectorAll(".exercise__table .card")].filter((card) => {
         const { left, right } = card.getBoundingClientRect();
-        return left < felt.left - 1 || right > felt.right + 1;
+        return card.checkVisibility() && (left < felt.left - 1 || right > felt.right + 1);
       }).length;
     }""")
     assert out == 0

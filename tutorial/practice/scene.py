@@ -40,6 +40,8 @@ class Sitting:
     """Open before it."""
     backs: int = 0
     """Cards in hand."""
+    is_holding: bool = False
+    """Its hand is drawn from behind, as a fan of no number that is told."""
     option: Option | Marked | None = None
     """What its plate is pressed for, or was."""
     told: Marked | None = None
@@ -83,6 +85,10 @@ def scene_of(
     around = list(sittings.values())
     if not exhibit.tricks:
         around.sort(key=lambda one: _CLOCKWISE.index(one.side))
+    is_crowded = any(one.figures or len(one.said) > 1 for one in around)
+    if not (options or has_trick or bar or is_crowded):
+        for one in around:
+            one.is_holding = not (one.cards or one.backs or (one.is_you and exhibit.hand))
     has_seats = bool(options) or (not has_trick and bool(drawn))
     return Scene(
         tuple(around) if has_seats else (),
