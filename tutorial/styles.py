@@ -35,7 +35,7 @@ APART = {
     "sitting": ("dots", "farewell", "round", "screen", "turned"),
     "quiz": ("live", "quiz", "remote", "spread", "tapped"),
     "paper": ("paper",),
-    "source": ("covered", "elsewhere", "readings"),
+    "look-up": ("covered", "elsewhere", "readings", "search"),
 }
 """Sheets of their own and their components, which few pages ask for, after the one for all."""
 SHEETS = ("style.css", *(f"{name}.css" for name in APART))
