@@ -68,7 +68,7 @@ class ShownTerm:
         return cls(term.id, said.name, said.text, term.section, title, cards, trick)
 
 
-PICTURES = {"cards", "trumps", "plain", "trick", "seats", "said"}
+PICTURES = {"cards", "trumps", "plain", "trick", "seats", "said", "settle"}
 """What of a screen lies on the felt."""
 
 
@@ -99,16 +99,27 @@ def screen_html(part: Part, rules: str, language: str, written: str) -> tuple[st
 
 
 def _apart(tokens: Sequence[Token]) -> tuple[Sequence[Token], Sequence[Token]]:
-    """The paragraphs that are pictures; the rest."""
+    """The paragraphs that are pictures, and the tables with cards; the rest."""
     places: set[int] = set()
+    around: set[int] = set()
+    table: list[int] = []
     for place, token in enumerate(tokens):
+        if token.type == "table_open":
+            table = []
+        table.append(place)
+        if token.type == "table_close" and any(_shows_cards(tokens[one]) for one in table):
+            places |= {*table}
         texts = {"claim", "softbreak"}
         shown = [c for c in token.children or () if c.type not in texts and str(c.content) != " "]
         if len(shown) == 1 and shown[0].type in PICTURES and token.level == 1:
             places.add(place)
-    around = {place + step for place in places for step in (-1, 0, 1)}
-    words = tuple(token for place, token in enumerate(tokens) if place not in around)
+            around |= {place - 1, place + 1}
+    words = tuple(token for place, token in enumerate(tokens) if place not in places | around)
     return tuple(tokens[place] for place in sorted(places)), words
+
+
+def _shows_cards(token: Token) -> bool:
+    return any(one.type == "cards" for one in token.children or ())
 
 
 def _renderer(rules: str, language: str, section: tuple[str, str] | None = None) -> _Renderer:
