@@ -11,6 +11,7 @@ from tutorial.management.commands.draw_cards import (
     COLLAR,
     INK,
     NECK,
+    PAPER,
     SLIM,
     SMILE,
     SUIT,
@@ -33,6 +34,11 @@ CAP = (
 )
 TOP_OF_HAIR = area(INK, "M-14 26C-14 16-7 13 0 13S14 16 14 26Z")
 PUZZLED = line(INK, 1.4, "M-1.8 40.6 2.4 39.6M-6.8 28H-2.8M2.6 26.4Q5 23.8 7.4 25.8")
+SLIP = (
+    area(PAPER, "M6 44H27V70H6Z")
+    + line(INK, 0.5, "M6 70V44H27V70")
+    + line(INK, 0.9, "M10 49.5H23M10 53.5H23M10 57.5H18")
+)
 
 
 def arm(path: str, x: float, y: float) -> str:
@@ -60,9 +66,20 @@ POSES = {
     + COLLAR
     + turned(10, 0, 22, shift(1, -11, CAP))
     + arm("M20 61 29 47 22 24", 20.5, 19),
+    "karlchen-writing": BUST
+    + SMILE
+    + COLLAR
+    + turned(-4, 0, 22, CAP)
+    + turned(-7, 17, 54, SLIP)
+    + arm("M-20 60-13 62-4 58", 1, 57)
+    + line(FOX, 2.2, "M2 57 10 50"),
 }
 SIGN = "-27 1 60 65"
-FIELDS = {"karlchen-puzzled": "-27 -3 62 69", "karlchen-greeting": "-27 -10 66 76"}
+FIELDS = {
+    "karlchen-puzzled": "-27 -3 62 69",
+    "karlchen-greeting": "-27 -10 66 76",
+    "karlchen-writing": "-27 -2 62 68",
+}
 """Where a pose needs more room than the sign."""
 
 
