@@ -300,7 +300,7 @@ def rules_of_member(
     known = _known(member.club, [member.learner_id], document, now)[member.learner_id]
     cells = cells_by_standing()
     return tuple(
-        (column.title, tuple((_said(name, document), cells[_standing([known.get(name)])])
+        (column.title, tuple((source(name, document.id).text, cells[_standing([known.get(name)])])
                              for name in column.names))
         for column in _columns(document, "")
         if any(name in known for name in column.names)
