@@ -251,7 +251,7 @@ class SpokenValue:
         joined = words.first_of if is_short else words.all_of
         match self.value:
             case tuple() as order if case == "order":
-                return " > ".join(words.short(card) for card in order)
+                return "\N{NO-BREAK SPACE}> ".join(words.short(card) for card in order)
             case frozenset() if not self.value:
                 return words.name(Choice.NOTHING)
             case tuple() | frozenset() as several:

@@ -430,7 +430,7 @@ def test_seats_of_an_answer_name_the_learner() -> None:
 def test_order_of_cards_is_written_as_on_the_cards() -> None:
     order = (Card.HT, Card.CQ, Card.SJ)
     said = {name: f"{course().words[name].cards.value(order):order}" for name in ("de", "en")}
-    assert said == {"de": "♥10 > ♣D > ♠B", "en": "♥10 > ♣Q > ♠J"}
+    assert said == {"de": "♥10\u00a0> ♣D\u00a0> ♠B", "en": "♥10\u00a0> ♣Q\u00a0> ♠J"}
 
 
 def test_of_many_cards_a_short_sentence_names_the_first() -> None:

@@ -158,7 +158,7 @@ class _Renderer(RendererHTML):
         if "is_prose" not in tokens[idx].meta or not self.terms:
             return escape(content)
         forms = "|".join(map(re.escape, sorted(self.terms, key=len, reverse=True)))
-        found = re.search(rf"([„“‘(]*)\b({forms})\b([”“’).,;:?]*)", content)
+        found = re.search(rf"([„“‘(]*)\b({forms})\b((?:-\w+)?[”“’).,;:?]*)", content)
         if found is None:
             return escape(content)
         before, met, after = found.groups()
