@@ -25,6 +25,7 @@ APART = {
     "by-figures": ("by-figures", "figures-form"),
     "crib": ("crib",),
     "looks": ("looks",),
+    "kinds": ("open-hand", "sides", "slots"),
     "lying": ("lying",),
     "glossary": ("glossary", "letters"),
     "map": ("keepsake", "map", "map-key", "stairs", "standing"),
@@ -35,7 +36,6 @@ APART = {
     "sitting": ("dots", "farewell", "round", "screen", "turned"),
     "quiz": ("live", "quiz", "remote", "spread", "tapped"),
     "paper": ("paper",),
-    "look-up": ("covered", "elsewhere", "readings", "search"),
 }
 """Sheets of their own and their components, which few pages ask for, after the one for all."""
 SHEETS = ("style.css", *(f"{name}.css" for name in APART))

@@ -9,9 +9,10 @@ from django.test import Client
 from fontTools.ttLib import TTFont
 
 from lessons.content.reading import CONTENT
+from lessons.exercises.kinds import KINDS
 from tests.browser.pages import PAGES
 from tests.site.test_answers import post, right
-from tests.site.test_live import Room
+from tests.site.test_live import Room, with_one
 from tests.site.test_quizzes import begin, made
 from tests.site.test_sittings import begun
 from tutorial.styles import APART, COMPONENTS, SHEETS
@@ -74,6 +75,20 @@ def test_so_does_an_exercise_in_a_series_a_quiz_and_a_room(client: Client) -> No
     phone = room.join().get(room.phone).content.decode()
     assert "live__head" in phone
     assert [_sheets_missed(one) for one in (series, asked, phone)] == [set()] * 3
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["card-order", "find-the-revoke", "compare-rules"])
+def test_so_does_every_page_that_shows_a_kind_of_exercise(client: Client, kind: str) -> None:
+    live = with_one(client, kind)
+    room = f"/de/live/{live.code}"
+    pages = [f"{room}/lead/{live.secret}/", f"{room}/screen/", f"{room}/"]
+    if not KINDS[kind].compares:
+        lead = f"/de/quizzes/{made(client, kinds=[kind]).secret}/"
+        pages += [lead, f"{lead}print/"]
+    assert {path: _sheets_missed(client.get(path).content.decode()) for path in pages} == {
+        path: set() for path in pages
+    }
 
 
 def _sheets_missed(page: str) -> set[str]:
