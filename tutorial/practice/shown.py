@@ -114,11 +114,6 @@ class ShownExercise:
         return asks_in_parts(self.exercise)
 
     @property
-    def asks_in_many_parts(self) -> bool:
-        """More than there is room for on a phone beside a table that is whole."""
-        return self.asks_in_parts and len(self.exercise.kind.fields(self.exercise.question)) > 2
-
-    @property
     def is_by_plates(self) -> bool:
         return is_by_plates(self.exercise)
 
