@@ -559,6 +559,21 @@ def test_the_beer_mat_lies_on_free_cloth_and_leaves_it_to_the_verdict_alone(
             assert page.evaluate(mat) == [before, []]
 
 
+def test_cards_are_held_on_a_screen_with_room_for_them_alone(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport=LAPTOP)
+    page.goto(f"{live_server.url}/de/practice/reservations/cvjm/2/5/")
+    held = page.locator(".fan:visible")
+    expect(held).to_have_count(4)
+    page.emulate_media(media="print")
+    expect(held).to_have_count(0)
+    small = open_page(viewport=PHONE)
+    small.goto(page.url)
+    expect(small.locator(".plate")).to_have_count(4)
+    expect(small.locator(".fan:visible")).to_have_count(0)
+
+
 def test_no_beer_mat_lies_on_paper_or_where_letters_are_large(
     live_server: Any, open_page: Callable[..., Page]
 ) -> None:
