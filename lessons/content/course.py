@@ -222,6 +222,11 @@ class Replay:
         return self.record.is_complete
 
     @property
+    def tricks(self) -> int:
+        """How many are played or begun."""
+        return -(-len(self.record.plays) // 4)
+
+    @property
     def richest_trick(self) -> Hand:
         """The cards of the trick with the most card points, in the order of play."""
         cards = tuple(play.card for play in self.record.plays)
