@@ -48,6 +48,7 @@ class InLesson(Where):
     section: Section
     number: int
     """Of the section's questions, from 1."""
+    has_onlooker = False
 
     def url(self, address: Address, **query: str) -> str:
         return self._url(seed=str(address.seed), **query)

@@ -28,6 +28,8 @@ class Where:
     """Whether an exercise of several steps is asked as one form."""
     leads_elsewhere = True
     """Whether the question is to be had elsewhere, too: by itself, large, under other rules."""
+    has_onlooker = True
+    """Whether Karlchen sits at the dock, and exact reasons lie open where there is room."""
     heading = ""
     """Of the page, where it stays while one goes on to other kinds; empty for the kind's name."""
     sheets: ClassVar[tuple[str, ...]] = ()
