@@ -17,7 +17,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Error, Page, sync_playwright
 
 from lessons.content.languages import COMPLETE
 from lessons.exercises.addresses import Address
@@ -193,7 +193,11 @@ def _seen(eye: CDPSession, theme: str, asked: dict[str, Any]) -> bytes:
     wanted = {"prefers-color-scheme": theme, "prefers-reduced-motion": "reduce"}
     features = [{"name": name, "value": value} for name, value in wanted.items()]
     eye.send("Emulation.setEmulatedMedia", {"features": features})
-    return b64decode(eye.send("Page.captureScreenshot", asked)["data"])
+    try:
+        told = eye.send("Page.captureScreenshot", asked)
+    except Error:  # "Unable to capture screenshot", once in some thousand
+        told = eye.send("Page.captureScreenshot", asked)
+    return b64decode(told["data"])
 
 
 def _sheets(browser: Browser, part: str, language: str, names: list[str]) -> Iterator[Path]:
