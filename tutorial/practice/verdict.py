@@ -16,8 +16,8 @@ from tutorial.learners.models import Attempt
 from tutorial.shared.words import Source, first_sources, speech
 from tutorial.trouble import why_not
 
-LONGEST_REASON = 165
-"""In letters: four lines of a phone."""
+LONGEST_REASON, LONGEST_OF_RIGHT = 165, 85
+"""In letters: four lines of a phone, and two."""
 _SENTENCE_ENDS = re.compile(r"(?<=[.“’])(?<!\d\.) (?=[A-ZÄÖÜ„‘])")
 
 
@@ -44,8 +44,9 @@ class ShownVerdict:
 
     @property
     def reason(self) -> str:
-        """The false belief behind a wrong answer, or what comes next to that; empty where nothing
-        does. As many of its sentences as leave the table in sight on a phone."""
+        """The false belief behind a wrong answer, or what comes next to that, and why a right one
+        is right; empty where nothing says so. As many of its sentences as leave the table in sight
+        on a phone."""
         return self._reason[0]
 
     @property
@@ -57,15 +58,14 @@ class ShownVerdict:
 
     @property
     def _whole_reason(self) -> str:
-        if self.is_right:
-            return ""
         return self.belief or next(iter((*self.about_answer, *self.because)), "")
 
     @property
     def _reason(self) -> tuple[str, str]:
         """In sentences, never less than one: what is said at once, and the rest."""
         first, *others = _SENTENCE_ENDS.split(self._whole_reason)
-        while others and len(first) + 1 + len(others[0]) <= LONGEST_REASON:
+        longest = LONGEST_OF_RIGHT if self.is_right else LONGEST_REASON
+        while others and len(first) + 1 + len(others[0]) <= longest:
             first += f" {others.pop(0)}"
         return first, " ".join(others)
 
