@@ -22,6 +22,8 @@ from tutorial.management.commands.draw_cards import (
 )
 
 FOX = "var(--fox, #f08a24)"
+HAIR = "var(--hair, #26302b)"
+"""By night it is lighter than what it lies on."""
 SKIN = "#f3e3cb"
 """Of a hand, which lies on other colours than the paper."""
 
@@ -32,7 +34,7 @@ CAP = (
     + area(SUIT, "M-17 24C-21 12-8 7.5 2 9S20 14 17 24Z")
     + line(FOX, 3.4, "M-16.5 23.5H16.5")
 )
-TOP_OF_HAIR = area(INK, "M-14 26C-14 16-7 13 0 13S14 16 14 26Z")
+TOP_OF_HAIR = area(HAIR, "M-14 26C-14 16-7 13 0 13S14 16 14 26Z")
 PUZZLED = line(INK, 1.4, "M-1.8 40.6 2.4 39.6M-6.8 28H-2.8M2.6 26.4Q5 23.8 7.4 25.8")
 SLIP = (
     area(PAPER, "M6 44H27V70H6Z")
@@ -51,7 +53,7 @@ def turned(degrees: float, x: float, y: float, drawing: str) -> str:
     return f'<g transform="rotate({degrees} {x} {y})">{drawing}</g>'
 
 
-HEAD = BOB + head(SLIM, NECK)
+HEAD = BOB.replace(INK, HAIR) + head(SLIM, NECK)
 BUST = COAT + HEAD
 POSES = {
     "karlchen": BUST + SMILE + COLLAR + CAP,
