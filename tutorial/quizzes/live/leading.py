@@ -205,6 +205,12 @@ def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
     context = {
         **_common(request, live, items),
         "ways": [(one, labels[one]) for one in ways],
+        "stages": (
+            (Phase.OPEN, pgettext("a stage", "Question")),
+            (Phase.CLOSED, pgettext("a stage", "Closed")),
+            (Phase.SPREAD, pgettext("a stage", "Votes")),
+            (Phase.REVEAL, pgettext("a stage", "Answer")),
+        ),
         "room": room_of(live, items),
         "fault": fault,
         "address": request.POST.get("address", ""),
