@@ -26,7 +26,7 @@ APART = {
     "crib": ("crib",),
     "looks": ("looks",),
     "kinds": ("open-hand", "sides", "slots"),
-    "lying": ("lying", "onlooker"),
+    "lying": ("lying", "onlooker", "alone"),
     "glossary": ("glossary", "letters"),
     "map": ("keepsake", "map", "map-key", "stairs", "standing"),
     "beamer": ("beamer",),
