@@ -90,6 +90,27 @@ def test_a_whole_run(live_server: Any, open_page: Callable[..., Page], client: A
     assert [findings_in_every_theme(page) for page in (screen, remote, anna)] == [[], [], []]
 
 
+def test_each_button_of_the_remote_has_its_place(
+    live_server: Any, open_page: Callable[..., Page], client: Any
+) -> None:
+    """Whoever presses without looking presses what was there before."""
+    room = Room(client)
+    room.press("next", "close", "reveal", "next")
+    page = open_page(viewport=PHONE)
+    places: dict[str, set[tuple[int, int]]] = {}
+    for what in ("close", "spread", "reveal"):
+        page.goto(f"{live_server.url}{room.remote}")
+        for one in page.locator(".remote__ways button:not(.button--main)").all():
+            box = one.bounding_box()
+            assert box
+            name = one.get_attribute("value") or ""
+            places.setdefault(name, set()).add((round(box["x"]), round(box["y"])))
+        room.press(what)
+    assert {"back", "skip", "end", "pause", "reopen"} <= places.keys()
+    assert {name: len(where) for name, where in places.items() if len(where) > 1} == {}
+    assert places["end"].isdisjoint(places["pause"] | places["skip"])
+
+
 def test_a_press_is_not_taken_back_by_what_was_asked_before(
     live_server: Any, open_page: Callable[..., Page], client: Any
 ) -> None:

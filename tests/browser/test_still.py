@@ -201,6 +201,27 @@ def test_a_step_is_written_in_its_line_and_that_is_in_sight(
     expect(page.locator("#verdict")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("kind", ["trick-winner", "legal-cards", "special-points"])
+def test_beside_the_table_the_way_on_stays_at_its_foot(
+    live_server: Any, open_page: Callable[..., Page], kind: str
+) -> None:
+    """On a laptop: as high as the table, and the exact reasons are read without a press."""
+    page = open_page(viewport=LAPTOP)
+    exercise = exercise_at(Address(kind, RULES[kind], 2, SEED))
+    page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/2/{SEED}/")
+    feet = [
+        page.locator(name).evaluate("one => Math.round(one.getBoundingClientRect().bottom)")
+        for name in (".exercise__table", "#said", ".dock__ways")
+    ]
+    assert abs(feet[0] - feet[1]) <= 1
+    press(page, exercise, exercise.kind.solve(exercise.question))
+    expect(page.locator(".onlooker--right")).to_be_visible()
+    expect(page.locator(".dock__why")).to_be_hidden()
+    expect(page.locator(".verdict__reason")).to_be_visible()
+    foot = page.locator(".dock__next").evaluate("one => one.getBoundingClientRect().bottom")
+    assert abs(foot - feet[2]) <= 1
+
+
 def _too_many(page: Page, where: str) -> list[str]:
     number = page.evaluate(_CONTROLS)
     return [f"{where}: {number} controls"] if number > MOST_CONTROLS else []

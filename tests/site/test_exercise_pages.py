@@ -364,7 +364,8 @@ def test_a_verdict_is_a_sentence_and_a_reason_and_says_nothing_twice(kind: str) 
     rules = next(rules for name, rules, _ in offers() if name == kind)
     for seed in range(5):
         exercise = exercise_at(Address(kind, rules, 3, seed))
-        for answer in islice(wrong_answers(exercise), 8):
+        right = exercise.kind.solve(exercise.question)
+        for answer in (right, *islice(wrong_answers(exercise), 8)):
             with override("de"):
                 said = verdict_said(exercise, exercise.kind.verdict(exercise.question, answer))
             lines = [said.sentence, said.reason, *said.details]
