@@ -330,8 +330,8 @@ def symbol(name: str, drawing: str) -> str:
 
 
 def face(suit: str, rank: str, letter: str) -> str:
-    small = 9.5 if rank in "T9" else 13
-    index = shift(15, 10.9, line(SUIT, 4.4, LETTERS[letter])) + pip(suit, 15, 43, small)
+    small = 12.5 if rank in "T9" else 17
+    index = shift(15, 10.9, line(SUIT, 4.4, LETTERS[letter])) + pip(suit, 15, 44, small)
     if suit + rank in MARKS:
         index += MARKS[suit + rank]
     return middle(suit, rank) + twice(index)
