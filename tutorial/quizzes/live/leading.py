@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -49,6 +50,8 @@ ABOUT = "live"
 """Of its sheet."""
 MOST_CARDS = 60
 """On the screen: one for each who is there, or has answered."""
+_PLACES = (("reveal", "second-vote", "pause"), ("reopen", "sibling"), ("back",), ("skip",))
+"""On the remote, beneath what comes next; of each the last is named while none can be pressed."""
 _LANGUAGE = re.compile(r"^/[a-z]{2}/")
 """Addresses are told apart in that of the page."""
 _DIGITS = re.compile(r"[0-9]+")
@@ -205,6 +208,7 @@ def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
     context = {
         **_common(request, live, items),
         "ways": [(one, labels[one]) for one in ways],
+        "resting": [(one, labels[one]) for one in _resting(live, ways)],
         "stages": (
             (Phase.OPEN, pgettext("a stage", "Question")),
             (Phase.CLOSED, pgettext("a stage", "Closed")),
@@ -222,6 +226,13 @@ def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
     return piece_or_page(render(request, template, context, status=422 if fault else 200))
 
 
+def _resting(live: Live, ways: Sequence[str]) -> list[str]:
+    """What is named at its place on the remote, and cannot be pressed now."""
+    if live.item is None or live.is_paused or live.phase == Phase.ENDED:
+        return []
+    return [places[-1] for places in _PLACES if not {*places} & {*ways[1:]}]
+
+
 def _labels(number: int, of: int) -> dict[str, str]:
     """At the question with this number; 0: before the first."""
     following = _("On to question {number} of {of}").format(number=number + 1, of=of)
@@ -229,7 +240,7 @@ def _labels(number: int, of: int) -> dict[str, str]:
         "next": following if number else pgettext("a live quiz", "Begin"),
         "skip": _("Skip it"),
         "back": _("Back to the question before"),
-        "close": _("Close"),
+        "close": _("Close the voting"),
         "spread": _("Show how many chose what"),
         "reveal": _("Tell the answer"),
         "reopen": _("Open it again"),
