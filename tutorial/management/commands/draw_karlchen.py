@@ -62,6 +62,7 @@ POSES = {
     + COLLAR
     + turned(-9, 0, 22, CAP)
     + arm("M20 61 27 50 21 33", 19, 30),
+    "karlchen-thinking": BUST + PUZZLED + COLLAR + turned(-9, 0, 22, CAP),
     "karlchen-greeting": BUST
     + TOP_OF_HAIR
     + SMILE
