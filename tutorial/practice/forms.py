@@ -211,6 +211,11 @@ class AnswerForm(forms.Form):
         return is_on_slip(self.exercise)
 
     @property
+    def is_worked_out(self) -> bool:
+        """Whether all lines of a settlement are asked at once: each is written in its own."""
+        return self.exercise.kind.is_stepwise and len(self.answer_fields) > 1
+
+    @property
     def compares(self) -> bool:
         """Whether each rule set has its column."""
         return self.exercise.kind.compares
