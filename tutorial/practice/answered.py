@@ -66,6 +66,13 @@ class Answered:
         return tuple(sorted(self.order, key=lambda place: place.number))
 
     @property
+    def beaten(self) -> tuple[Place, ...]:
+        """The card that has won the trick, and the one that was taken for it; empty where it is
+        the same or no trick was asked."""
+        found = {place.mark: place for place in self.trick}
+        return (found["wins"], found["wrong"]) if {"wins", "wrong"} <= found.keys() else ()
+
+    @property
     def is_figure(self) -> bool:
         return bool(self.given) and not self.options
 
