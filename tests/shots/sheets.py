@@ -70,7 +70,7 @@ def main(*wanted: str) -> None:
 
 def _club_of(data: str) -> Club:
     told = subprocess.run(
-        ["./run", "seed-club", "12", "600", "1"],
+        ["./run", "seed-club", "12", "1800", "1"],
         cwd=ROOT, env=os.environ | {"DATA_DIR": data}, capture_output=True, text=True, check=True,
     ).stdout.split()  # fmt: skip
     path, cookie = told[-2:]

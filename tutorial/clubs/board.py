@@ -145,6 +145,11 @@ class Board:
         return tuple(row.member.name for row in self.seen if row.is_done)
 
     @property
+    def is_apart(self) -> bool:
+        """Whether some have not begun, or have been through: they are named."""
+        return bool(self.idle or self.done)
+
+    @property
     def begun(self) -> int:
         """So many have."""
         return len(self.seen) - len(self.idle)

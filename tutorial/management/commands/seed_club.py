@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 from argparse import ArgumentParser
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -25,12 +25,13 @@ from lessons.rules.settlement import record_of
 from tutorial.clubs.models import Club, ClubNight, Member, NightPlayer
 from tutorial.clubs.night.drawing import draw_round
 from tutorial.learners.cookie import COOKIE, remember
+from tutorial.learners.memory import Given, Known, after
 from tutorial.learners.models import Attempt, Learner, unguessable
 from tutorial.learners.remembering import remember_anew
 from tutorial.quizzes.models import drawn_code
 from tutorial.score_sheets.models import Entry, ScoreSheet
 from tutorial.score_sheets.reckoning import keep_totals
-from tutorial.sittings.choosing import course_of, kinds_for
+from tutorial.sittings.choosing import TEN, course_of, kinds_for
 
 NAMES = [
     "Anke",
@@ -94,35 +95,51 @@ class Command(BaseCommand):
 
 
 def _learn(learner: Learner, rules: str, chance: random.Random, number: int) -> None:
-    """So many answers, along the course, by somebody who has come so far and knows so much."""
+    """So many answers, ten an evening: what is due, what came last, what is new, along the course.
+    Those that are whole are of the last evenings."""
     asked = [one for one in course_of(rules) if one in kinds_for(rules)]
-    far = asked[: max(3, round(len(asked) * chance.random() ** 0.5))]
-    knows = chance.uniform(0.6, 0.97)
-    last = timezone.now() - timedelta(days=chance.choice((0, 0, 1, 1, 2, 3, 5, 8, 13, 20)))
-    made = list(_believed(learner, rules, far, chance))
-    left = range(number - len(made))
-    made += [_answer(learner, rules, chance.choice(far), chance, knows) for _one in left]
+    knows, most_new = chance.uniform(0.5, 0.95), chance.randint(1, 4)
+    last = timezone.now() - timedelta(days=chance.choice((0, 0, 1, 1, 2, 2, 3, 4, 5, 20)))
+    known: dict[str, Known] = {}
+    made: list[Attempt] = []
+    for begun in range(0, number, TEN):
+        at = last - LASTED * (1 - min(begun + TEN, number) / number)
+        due = [one for one in known if known[one].due <= at]
+        new = [one for one in asked if one not in known][:most_new]
+        of_it = [*new, *chance.sample(due, min(len(due), TEN - len(new)))]
+        of_it += chance.choices([*known, *new], k=TEN - len(of_it))
+        for statement in of_it[: number - begun]:
+            before = known.get(statement)
+            is_right = chance.random() < 1 - (1 - knows) / (1 + (before.right if before else 0))
+            made.append(_answer(learner, rules, statement, chance, before, is_right=is_right))
+            made[-1].created = at
+            known[statement] = after(before, Given(at, made[-1].level, is_right, with_help=False))
+    for one in _believed(learner, rules, [*known], chance):
+        place = chance.randrange(len(made) * 3 // 4, len(made))
+        one.created, made[place] = made[place].created, one
+    times = [one.created for one in made]
     Attempt.objects.bulk_create(made, batch_size=1000)
-    chance.shuffle(made)
-    for place, one in enumerate(made):
-        one.created = _at(place / len(made), last)
+    for one, at in zip(made, times, strict=True):
+        one.created = at
     Attempt.objects.bulk_update(made, ["created"], batch_size=500)
     remember_anew(learner.pk)
 
 
-def _at(share: float, last: datetime) -> datetime:
-    return last - LASTED * (1 - share)
-
-
 def _answer(
-    learner: Learner, rules: str, statement: str, chance: random.Random, knows: float
+    learner: Learner,
+    rules: str,
+    statement: str,
+    chance: random.Random,
+    known: Known | None,
+    *,
+    is_right: bool,
 ) -> Attempt:
     """Without its question: its verdict cannot be looked at."""
     kind = chance.choice(kinds_for(rules)[statement])
     return Attempt(
         learner=learner, token=unguessable(), kind=kind, version=KINDS[kind].version, rules=rules,
-        level=chance.randint(1, 3), seed=chance.randrange(SEEDS), statement=statement,
-        question={}, answer=[], right=chance.random() < knows, rule=statement,
+        level=known.level if known else 1, seed=chance.randrange(SEEDS), statement=statement,
+        question={}, answer=[], right=is_right, rule=statement,
     )  # fmt: skip
 
 
