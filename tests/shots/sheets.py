@@ -146,23 +146,43 @@ def _rooms(page: Page, site: str, club: Club) -> Iterator[str]:
     for name, under in QUIZ.items():
         page.goto(lead + under)
         yield name
-    page.goto(lead)
+    page.goto(f"{site}quizzes/new/?rules=kompakt")
+    page.locator("[name=kinds][value=trick-winner]").evaluate("box => box.checked = true")
+    page.locator("main .button--main").click()
     page.locator('form[action$="/live/"] button').click()
     yield "live-remote-lobby"
     remote = page.url
     phone = remote.partition("lead/")[0]
     page.goto(phone)
     yield "live-door"
-    page.locator("main form button").first.click()
+    assert page.context.browser
+    room = [page, *(page.context.browser.new_context().new_page() for _name in ROOM[1:])]
+    for one, name in zip(room, ROOM, strict=True):
+        one.goto(phone)
+        one.locator("#name").fill(name)
+        one.locator("main form button").first.click()
     for do in ("", "next", "close", "spread", "reveal"):
         if do:
             page.goto(remote)
             page.locator(f"#do-{do}").click()
             page.locator(f"#do-{do}").wait_for(state="detached")
             yield f"live-remote-{do}"
+        if do == "next":
+            _vote(room[1:], VOTES[1:], phone)
         for where, under in (("screen", "screen/"), ("phone", "")):
             page.goto(phone + under)
             yield f"live-{where}-{do or 'lobby'}"
+        if do == "next":
+            _vote(room[:1], VOTES[:1], phone)
+    for one in room[1:]:
+        one.context.close()
+
+
+def _vote(room: list[Page], seats: tuple[int, ...], phone: str) -> None:
+    for one, seat in zip(room, seats, strict=True):
+        one.goto(phone)
+        one.locator("#answer button[name=seat]").nth(seat).click()
+        one.locator(".dock__task").filter(has_text=":").wait_for()
 
 
 PARTS: dict[str, Callable[[Page, str, Club], Iterator[str]]] = {
@@ -186,6 +206,11 @@ QUIZ = {
     "quiz-own": "own/?asks=choice",
     "quiz-results": "results/",
 }
+
+
+ROOM = ("", "Anna", "Ben", "Carla", "Deniz", "Eva", "Fritz", "Gül")
+VOTES = (0, 2, 2, 1, 2, 2, 3, 2)
+"""The seats by number that those of the room press; the first is who leads it."""
 
 
 def _seen(eye: CDPSession, theme: str, asked: dict[str, Any]) -> bytes:

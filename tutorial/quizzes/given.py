@@ -22,6 +22,8 @@ from lessons.exercises.exercise import Exercise
 from lessons.rules.cards import Card
 from tutorial.shared.words import said_of, speech, words
 
+SHORT = 14
+"""Letters of an answer that stands before its bar."""
 MOST_BARS = 5
 MOST_PARTS = 2
 """Of more fields nearly everybody has an answer of his own: it is counted field by field."""
@@ -87,6 +89,11 @@ class Spread:
     """Answers of each vote."""
     is_by_parts: bool = False
     """Whether the bars say of each part how many had it right."""
+
+    @property
+    def is_short(self) -> bool:
+        """Whether what was answered has room beside its bar."""
+        return all(len(one.said) <= SHORT for one in self.bars)
 
     @property
     def others(self) -> int:
