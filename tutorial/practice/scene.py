@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from django.utils.translation import gettext as _
+
 from lessons.content.words import figure
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.rules.cards import Card, Seat
@@ -159,6 +161,8 @@ def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:
                 one.notes.append(names.name(Party.RE))
         case Fact.SOLOIST:
             at[0].notes.append(names.name(fact.calls[0]))
+        case Fact.SOLO_THEN:
+            at[0].notes.append(_("then {solo}").format(solo=names.name(fact.calls[0])))
         case Fact.YOUR_PARTY:
             at[0].notes.append(names.name(fact.parties[0]))
         case Fact.EARNED:
