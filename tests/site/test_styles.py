@@ -17,7 +17,7 @@ from tests.site.test_quizzes import begin, made
 from tests.site.test_sittings import begun
 from tutorial.styles import APART, COMPONENTS, SHEETS
 
-NO_COMPONENTS = {"tokens", "base", "print", "lying", "alone"}
+NO_COMPONENTS = {"tokens", "base", "print", "lying", "alone", "panel"}
 FILES = sorted(COMPONENTS.glob("*.css"))
 
 
