@@ -80,6 +80,7 @@ POSES = {
 SIGN = "-27 1 60 65"
 FIELDS = {
     "karlchen-puzzled": "-27 -3 62 69",
+    "karlchen-thinking": "-27 -7 62 73",
     "karlchen-greeting": "-27 -10 66 76",
     "karlchen-writing": "-27 -2 62 68",
 }
