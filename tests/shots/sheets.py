@@ -36,7 +36,6 @@ TILES = {360: (12, 180), 768: (9, 240), 1280: (6, 360)}
 THEMES = ("light", "dark")
 type Club = tuple[str, str, str]
 """Its path without the language, and the name and value of its trainer's cookie."""
-NOBODY = ("", "", "")
 SCREENS = 2
 """So much of a long page is shown."""
 LEVEL, SEED = 2, 5
@@ -60,10 +59,10 @@ def main(*wanted: str) -> None:
         ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool,
     ):
         site = f"http://127.0.0.1:{port}"
-        parts = [*product(COMPLETE, ("kinds", "pages"))]
-        shooting = [pool.submit(_shoot, wanted, site, *each, NOBODY) for each in parts]
+        # Before all else: what is answered meanwhile would not be kept.
         club = _club_of(data)
-        shooting += [pool.submit(_shoot, wanted, site, each, "rooms", club) for each in COMPLETE]
+        parts = product(COMPLETE, PARTS)
+        shooting = [pool.submit(_shoot, wanted, site, *each, club) for each in parts]
         for sheets in shooting:
             sys.stdout.writelines(f"{path}\n" for path in sheets.result())
 
