@@ -131,3 +131,12 @@ def test_umlauts_may_be_written_in_two_letters_on_pages_too(client: Client) -> N
         page = client.get("/de/search/", {"q": asked}).content.decode()
         assert 'href="/de/glossary/#klaerungsstich"' in page, asked
         assert "<mark>Klärungsstich</mark>" in page
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_who_has_asked_nothing_sees_what_can_be_asked(client: Client, language: str) -> None:
+    page = client.get(f"/{language}/search/").content.decode()
+    asked = re.findall(r'<a class="jumps__one" href="\S*\?q=\S*">(.*?)</a>', page)
+    assert len(asked) == len(course().asked)
+    for one in map(unescape, asked):
+        assert title_of(one, language) == one

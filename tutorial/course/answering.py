@@ -62,6 +62,11 @@ def suggestions(asked: str) -> tuple[str, ...]:
     return tuple(course().asked[name].texts[language()].title for name in dict.fromkeys(names))
 
 
+def every_question() -> tuple[str, ...]:
+    """What can be asked; each finds its answer."""
+    return tuple(one.texts[language()].title for one in course().asked.values())
+
+
 def _found(asked: str) -> list[str]:
     """The questions that are put with the most of these words."""
     said = words_in(asked)

@@ -20,7 +20,7 @@ from lessons.content.course import (
 )
 from lessons.content.reading import course
 from lessons.exercises.kinds import KINDS
-from tutorial.course.answering import answers, suggestions
+from tutorial.course.answering import answers, every_question, suggestions
 from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered
 from tutorial.course.crib import crib_of
@@ -143,10 +143,11 @@ def search(request: HttpRequest) -> HttpResponse:
     """Answers to what players ask; sections and terms that hold the words asked for."""
     asked = "".join(filter(str.isprintable, request.GET.get("q", "")))[:LONGEST].strip()
     answered = answers(asked)
+    others = suggestions(asked) if asked else every_question()
     context = {
         "asked": asked,
         "answers": answered,
-        "suggestions": () if answered else suggestions(asked),
+        "suggestions": () if answered else others,
         "found": find(asked),
     }
     return render(request, "course/search.html", context)
