@@ -159,14 +159,12 @@ def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:
         case Fact.RE_IS:
             for one in at:
                 one.notes.append(names.name(Party.RE))
-        case Fact.SOLOIST:
+        case Fact.SOLOIST | Fact.EARNED:
             at[0].notes.append(names.name(fact.calls[0]))
         case Fact.SOLO_THEN:
             at[0].notes.append(_("then {solo}").format(solo=names.name(fact.calls[0])))
         case Fact.YOUR_PARTY:
             at[0].notes.append(names.name(fact.parties[0]))
-        case Fact.EARNED:
-            at[0].notes.append(names.name(fact.calls[0]))
         case Fact.CARDS_LEFT:
             at[0].backs = fact.figures[0]
         case Fact.HOLDS_QUEENS:
