@@ -165,7 +165,7 @@ def test_without_scripts_a_phone_answers_too(
     phone.goto(f"{live_server.url}{room.phone}")
     phone.get_by_role("button", name="Mitmachen").click()
     room.press("next")
-    phone.reload()
+    # It asks anew by itself, every few seconds.
     phone.locator("#answer button[name=seat]").first.click()
     expect(phone.locator(".dock__task", has_text="Angekommen: ")).to_be_visible()
     assert phone.locator("noscript meta[http-equiv=refresh]").count() == 1
