@@ -215,7 +215,7 @@ def test_beside_the_table_the_way_on_stays_at_its_foot(
     ]
     assert abs(feet[0] - feet[1]) <= 1
     press(page, exercise, exercise.kind.solve(exercise.question))
-    expect(page.locator(".onlooker--right")).to_be_visible()
+    expect(page.locator(".onlooker--said")).to_be_visible()
     expect(page.locator(".dock__why")).to_be_hidden()
     expect(page.locator(".verdict__reason")).to_be_visible()
     foot = page.locator(".dock__next").evaluate("one => one.getBoundingClientRect().bottom")
