@@ -41,6 +41,7 @@ from tutorial.quizzes.live.pieces import (
     pace_of,
     piece_of,
     seat_of,
+    shows_answer,
     shows_question,
     told_to_phones,
 )
@@ -248,14 +249,15 @@ def _shown(
     if live.phase == Phase.ENDED:
         return _ended(request, live, guest)
     where = _at(live)
-    if live.item is None or not shows_question(live.phase, is_paused=live.is_paused):
-        vote = None
-        make = partial(_waiting, request, where, status=status)
-    else:
-        vote = vote or _vote_of(guest, live)
-        make = partial(_question, request, where, live.item, vote, status=status)
-        if "," in live.item.rules:  # whose names are each guest's own
+    item = live.item if shows_answer(live.phase, is_paused=live.is_paused) else None
+    vote = (vote or _vote_of(guest, live)) if item else None
+    if item and shows_question(live.phase, is_paused=live.is_paused):
+        make = partial(_question, request, where, item, vote, status=status)
+        if "," in item.rules:  # whose names are each guest's own
             return make()
+    else:
+        where = replace(where, said=_said(exercise_of(item), vote) if item and vote else "")
+        make = partial(_waiting, request, where, status=status)
     if status != 200 or not wants_piece(request):
         return make()
     given = (vote.posted, vote.answer) if vote else None
@@ -269,7 +271,7 @@ def _question(
     live, exercise = where.live, exercise_of(item)
     fields = exercise.kind.fields(exercise.question)
     answer = answer_from_json(fields, vote.answer) if vote else None
-    where = replace(where, said=said_answer(exercise, answer) if answer else "")
+    where = replace(where, said=_said(exercise, vote) if vote else "")
     if live.phase == Phase.OPEN:
         kept = _as_posted(vote.posted) if vote else None
         shown: Any = question_shown(exercise, where, kept=kept)
@@ -305,6 +307,11 @@ def piece_or_page(response: HttpResponse) -> HttpResponse:
 
 def _vote_of(guest: Guest, live: Live) -> Vote | None:
     return guest.votes.filter(item=live.item_id, vote=live.vote).first()
+
+
+def _said(exercise: Exercise[Any], vote: Vote) -> str:
+    fields = exercise.kind.fields(exercise.question)
+    return said_answer(exercise, answer_from_json(fields, vote.answer))
 
 
 def _as_posted(posted: dict[str, list[str]]) -> QueryDict:

@@ -78,7 +78,7 @@ def piece_of(code: str, learner: int) -> Piece | None:
     if found is None or found[0] == Phase.ENDED:
         return None
     phase, item, vote, is_paused, of, there, posted, answer = found
-    is_shown = posted is not None and shows_question(phase, is_paused=bool(is_paused))
+    is_shown = posted is not None and shows_answer(phase, is_paused=bool(is_paused))
     given = (json.loads(posted), json.loads(answer)) if is_shown else None
     return Piece(told_to_phones(phase, item, vote, is_paused), of, pace_of(phase, there), given)
 
@@ -138,8 +138,13 @@ def told_to_phones(phase: str, item: int | None, vote: int, is_paused: bool) -> 
 
 
 def shows_question(phase: str, *, is_paused: bool) -> bool:
-    """Whether a phone shows the question, and what one has answered to it."""
+    """Whether a phone shows the question."""
     return phase in {Phase.OPEN, Phase.REVEAL} and not is_paused
+
+
+def shows_answer(phase: str, *, is_paused: bool) -> bool:
+    """Whether a phone shows what one has answered: to the question, or while one waits."""
+    return phase not in {Phase.LOBBY, Phase.ENDED} and not is_paused
 
 
 def pace_of(phase: str, there: int) -> int:
