@@ -25,7 +25,7 @@ APART = {
     "by-figures": ("by-figures", "figures-form"),
     "crib": ("crib",),
     "looks": ("looks",),
-    "kinds": ("open-hand", "sides", "slots"),
+    "kinds": ("open-hand", "piles", "sides", "slots"),
     "lying": ("lying", "alone"),
     "panel": ("panel", "onlooker"),
     "glossary": ("glossary", "letters"),

@@ -64,6 +64,11 @@ class Scene:
     """Which of the facts it shows, counted from 0."""
 
     @property
+    def goes_round(self) -> bool:
+        """Whether the seats are there to be gone round."""
+        return self.is_chosen_from and not self.others and not self.bar
+
+    @property
     def is_read(self) -> bool:
         """Whether there is more to it than the facts say."""
         return self.is_chosen_from or any(one.told for one in self.sittings)
