@@ -37,6 +37,8 @@ from tutorial.shared.timeline import ShownTimeline
 from tutorial.shared.words import document_name, speech, words
 
 HINT_STEPS = 3
+SHORT = 40
+"""Letters of a question that may be set large: two lines on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,10 @@ class ShownExercise:
         if contract is None or contract is Contract.NORMAL:
             return asked
         return f"{words().cards.name(contract)}: {asked}"
+
+    @property
+    def is_short(self) -> bool:
+        return len(self.question) <= SHORT
 
     @property
     def few(self) -> int:

@@ -22,8 +22,8 @@ from lessons.exercises.exercise import Exercise
 from lessons.rules.cards import Card
 from tutorial.shared.words import said_of, speech, words
 
-SHORT = 14
-"""Letters of an answer that stands before its bar."""
+SHORT, FEW = 14, 6
+"""Letters of an answer that stands before its bar, and rows of which each does."""
 MOST_BARS = 5
 MOST_PARTS = 2
 """Of more fields nearly everybody has an answer of his own: it is counted field by field."""
@@ -93,7 +93,8 @@ class Spread:
     @property
     def is_short(self) -> bool:
         """Whether what was answered has room beside its bar."""
-        return all(len(one.said) <= SHORT for one in self.bars)
+        rows = len(self.bars) + bool(self.others)
+        return rows <= FEW and all(len(one.said) <= SHORT for one in self.bars)
 
     @property
     def others(self) -> int:
