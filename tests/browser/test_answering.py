@@ -1,8 +1,9 @@
 """What only a browser shows: focus, keys, trouble on the way, back and forward."""
 
 import re
+from base64 import b64encode
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -16,6 +17,22 @@ from tests.browser.walks import SEED, loser_of, tab_to, unfold, winner_of
 TRICK = f"/de/practice/trick-winner/kompakt/1/{SEED}/"
 LEGAL = "/de/practice/legal-cards/kompakt/1/3/"
 POINTS = "/de/practice/card-points/kompakt/1/3/"
+COLOURS = """async picture => {
+  const bytes = Uint8Array.from(atob(picture), one => one.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const drawn = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  drawn.drawImage(image, 0, 0);
+  const { data } = drawn.getImageData(0, 0, image.width, image.height);
+  const seen = { red: 0, green: 0, blue: 0 };
+  for (let at = 0; at < data.length; at += 4) {
+    const [red, green, blue] = data.slice(at, at + 3);
+    seen.red += red - green > 100;
+    seen.blue += blue - red > 100;
+    seen.green += green - red > 80 && green - blue > 40;
+  }
+  return seen;
+}"""
+"""How many pixels of a picture are as red, green and blue as a suit can be."""
 
 
 def test_cards_are_chosen_with_tab_and_space(
@@ -245,6 +262,21 @@ def test_without_a_script_the_deck_changes_too(
     page.get_by_role("button", name="Vierfarbiges Blatt").click()
     expect(page.locator("html")).to_have_attribute("data-deck", "four")
     expect(page).to_have_url(f"{live_server.url}/de/replays/normalspiel/5/")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("deck", ["two", "four"])
+def test_signs_in_words_have_the_colours_of_the_deck(
+    live_server: Any, open_page: Callable[..., Page], scheme: Literal["light", "dark"], deck: str
+) -> None:
+    page = open_page(color_scheme=scheme, viewport={"width": 361, "height": 740})
+    page.goto(f"{live_server.url}/de/path/blatt/")
+    words = page.locator(".screen__words p", has_text="Karo").first
+    expect(words).to_contain_text("♦")
+    page.evaluate("deck => Object.assign(document.documentElement.dataset, { deck })", deck)
+    seen = page.evaluate(COLOURS, b64encode(words.screenshot()).decode())
+    assert seen["red"] > 20
+    assert (seen["blue"] > 20, seen["green"] > 20) == (deck == "four", deck == "four")
 
 
 def test_all_four_places_of_an_open_trick_keep_their_place(
