@@ -105,7 +105,7 @@ def _room(request: HttpRequest) -> str:
     _nothing, _language, first, *_rest = [*request.path.split("/"), "", ""]
     if first in {"path", *course().documents}:
         return "rules"
-    return first if first in {"practice", "replays"} else ""
+    return first if first in {"practice", "replays", "search"} else ""
 
 
 def other_languages(addresses: Mapping[str, str]) -> list[tuple[str, str, str]]:
