@@ -33,6 +33,7 @@ APART = {
     "beamer": ("beamer",),
     "club": ("board", "club", "login-card", "login-cards"),
     "naming": ("naming",),
+    "tiles": ("tile", "tiles"),
     "score": ("night", "score", "score-form"),
     "sitting": ("dots", "farewell", "round", "screen", "turned"),
     "quiz": ("live", "quiz", "remote", "spread", "tapped"),
