@@ -475,6 +475,15 @@ def test_a_step_of_the_path_is_found(client: Client) -> None:
     assert "/de/path/" in page
 
 
+def test_what_is_found_stands_with_its_whole(client: Client) -> None:
+    page = client.get("/de/search/?q=Fuchs").content.decode()
+    wholes = re.findall(r"<h2[^>]*>([^<]+)</h2>", page)
+    assert wholes[:3] == ["Glossar", "Der Weg", "Kompakt"]
+    assert wholes[-1] == "Spiele"
+    assert len(wholes) == len({*wholes})
+    assert page.index("Fuchs</mark>") < page.index("<h2>Der Weg")
+
+
 LINKED = [
     "",
     "path/",

@@ -27,19 +27,23 @@ AROUND = 70
 class Page:
     """Something that can be found."""
 
-    badge: str
-    """Of what it is a part; may be empty."""
+    whole: str
+    """Of what it is a part."""
+    number: str
+    """Which part; may be empty."""
     title: str
     url: str
     text: str
     folded: str
     """Title and text, as they are searched."""
     is_german: bool
-    """Whether the badge is German in either language, as the documents' names are."""
+    """Whether the whole's name is German in either language, as the documents' names are."""
 
     @classmethod
-    def of(cls, badge: str, title: str, url: str, text: str, *, is_german: bool = False) -> Page:
-        return cls(badge, title, url, text, folded(f"{title} {text}"), is_german)
+    def of(
+        cls, whole: str, number: str, title: str, url: str, text: str, *, is_german: bool = False
+    ) -> Page:
+        return cls(whole, number, title, url, text, folded(f"{title} {text}"), is_german)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    badge: str
+    whole: str
+    number: str
     is_german: bool
     url: str
     title: tuple[Part, ...]
@@ -61,7 +66,7 @@ class Found:
 
 def search(asked: str) -> tuple[Found, ...]:
     """The pages that hold every word asked for, or at least every word but for its ending; those
-    with one in the title first."""
+    with one in the title first, and parts of the same whole together."""
     wanted = [folded(word) for word in asked[:LONGEST].split()[:MOST_WORDS]]
     return _holding(wanted) or _holding([stem(word) for word in wanted])
 
@@ -69,10 +74,14 @@ def search(asked: str) -> tuple[Found, ...]:
 def _holding(wanted: list[str]) -> tuple[Found, ...]:
     if not wanted:
         return ()
-    found = [page for page in _pages(language()) if all(word in page.folded for word in wanted)]
+    pages = _pages(language())
+    found = [page for page in pages if all(word in page.folded for word in wanted)]
     found.sort(key=lambda page: wanted[0] not in folded(page.title))
+    found = found[:MOST]
+    wholes = list(dict.fromkeys(page.whole for page in pages))
+    found.sort(key=lambda page: wholes.index(page.whole))
     match = re.compile("|".join(map(_as_written, wanted)), re.IGNORECASE)
-    return tuple(_found(page, match) for page in found[:MOST])
+    return tuple(_found(page, match) for page in found)
 
 
 def _as_written(word: str) -> str:
@@ -91,8 +100,9 @@ def _found(page: Page, match: re.Pattern[str]) -> Found:
     excerpt = page.text[start:end].rsplit(" ", 1)[0] if end < len(page.text) else page.text[start:]
     shown = f"{'… ' if start else ''}{excerpt}{' …' if end < len(page.text) else ''}"
     return Found(
-        page.badge, page.is_german, page.url, _parts(page.title, match), _parts(shown, match)
-    )
+        page.whole, page.number, page.is_german, page.url, _parts(page.title, match),
+        _parts(shown, match),
+    )  # fmt: skip
 
 
 def _parts(text: str, match: re.Pattern[str]) -> tuple[Part, ...]:
@@ -107,7 +117,8 @@ def _parts(text: str, match: re.Pattern[str]) -> tuple[Part, ...]:
 def _pages(spoken: str) -> tuple[Page, ...]:
     sections = (
         Page.of(
-            " ".join([document_name(section.document), section.paragraph]).strip(),
+            document_name(section.document),
+            section.paragraph,
             section.texts[spoken].title,
             reverse("section", args=[section.document, section.id]),
             _plain(section.texts[spoken]),
@@ -117,13 +128,14 @@ def _pages(spoken: str) -> tuple[Page, ...]:
         for section in document.sections
     )
     terms = (
-        Page.of(_("Glossary"), said.name, f"{reverse('glossary')}#{term.id}", said.text)
+        Page.of(_("Glossary"), "", said.name, f"{reverse('glossary')}#{term.id}", said.text)
         for term in course().glossary.values()
         for said in [term.texts[spoken]]
     )
     steps = (
         Page.of(
-            _("Step %(number)s") % {"number": number},
+            _("The path"),
+            str(number),
             step.texts[spoken].title,
             reverse("step", args=[step.id]),
             _plain(step.texts[spoken]),
@@ -132,7 +144,8 @@ def _pages(spoken: str) -> tuple[Page, ...]:
     )
     games = (
         Page.of(
-            _("Game"),
+            _("Games"),
+            "",
             said.title,
             reverse("replay", args=[replay.id, 0]),
             " ".join([said.about, *said.notes.values()]),
@@ -141,7 +154,10 @@ def _pages(spoken: str) -> tuple[Page, ...]:
         for said in [replay.texts[spoken]]
     )
     judge = (reverse("judge"), _("Settle a dispute"), _("Write down the game, the rules decide"))
-    ways = (Page.of("", title, url, about) for url, title, about in (*to_look_up(), judge))
+    ways = (
+        Page.of(_("To look up"), "", title, url, about)
+        for url, title, about in (*to_look_up(), judge)
+    )
     return (*terms, *ways, *steps, *sections, *games)
 
 
