@@ -479,7 +479,7 @@ def test_what_is_found_stands_with_its_whole(client: Client) -> None:
     page = client.get("/de/search/?q=Fuchs").content.decode()
     wholes = re.findall(r"<h2[^>]*>([^<]+)</h2>", page)
     assert wholes[:3] == ["Glossar", "Der Weg", "Kompakt"]
-    assert wholes[-1] == "Spiele"
+    assert wholes.index("CVJM") < wholes.index("Spiele")
     assert len(wholes) == len({*wholes})
     assert page.index("Fuchs</mark>") < page.index("<h2>Der Weg")
 
