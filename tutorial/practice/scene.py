@@ -78,9 +78,12 @@ def scene_of(
     exhibit: Exhibit, options: Sequence[Option | Marked] = (), *, is_written: bool = False
 ) -> Scene:
     """What can be drawn of the facts. Where a trick lies on the table, which has plates of its own,
-    there are seats only if those are among the ``options`` that are chosen from."""
+    there are seats only if those are among the ``options`` that are chosen from. Whose hand lies
+    beneath sits at the bottom."""
     you = exhibit.own_seat
-    sittings = {seat: Sitting(seat, side_of(seat, you), seat == you) for seat in Seat}
+    laid = (fact.seats[0] for fact in exhibit.facts if fact.reason is Fact.LAID_DOWN)
+    below = next(laid, you)
+    sittings = {seat: Sitting(seat, side_of(seat, below), seat == you) for seat in Seat}
     has_trick = exhibit.trick is not None or bool(exhibit.tricks)
     drawn: set[int] = set()
     for number, fact in enumerate(exhibit.facts):
