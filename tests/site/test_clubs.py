@@ -15,7 +15,7 @@ from lessons.rules.rule_sets import PRESETS
 from tests.site.test_accounts import PASSWORD, rows, sign_in, with_account
 from tests.site.test_answers import post, right, text, wrong
 from tests.site.test_mine import MINE, URL, code_of, with_answers
-from tutorial.clubs.board import LATELY, board_of
+from tutorial.clubs.board import EXAMPLE, LATELY, board_of
 from tutorial.clubs.models import Club, ClubNight, Member
 from tutorial.course.differing import done_instead
 from tutorial.house_rules.options import differences
@@ -72,6 +72,14 @@ def test_a_club_without_a_name_or_rules_is_none(gone: str) -> None:
     assert trainer.post(f"{CLUBS}new/", FOUND | {gone: ""}).status_code == 422
     assert trainer.post(f"{CLUBS}new/", FOUND | {gone: "x" * 90}).status_code == 422
     assert not Club.objects.exists()
+
+
+def test_who_has_no_club_sees_what_a_trainer_would() -> None:
+    shown = Client().get("/de/clubs/").content.decode()
+    assert all(f'<th scope="row">{name}</th>' in re.sub(r">\s+", ">", shown) for name in EXAMPLE)
+    assert {*re.findall(r"standing--(\w+)", shown)} == {*map(str, Standing)}
+    trainer, _club = founded()
+    assert "standing--" not in trainer.get("/de/clubs/").content.decode()
 
 
 def test_one_comes_in_with_a_code_and_a_name() -> None:

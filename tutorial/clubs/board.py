@@ -14,6 +14,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from lessons.content.course import Document
+from lessons.content.reading import course
 from tutorial.clubs.models import Club, Member
 from tutorial.clubs.roles import answers_seen, under_its_rules
 from tutorial.learners.memory import SURE_AFTER, Standing
@@ -33,6 +34,8 @@ MOST_WRONG = 5000
 MOST_WEEKS = 26
 LINES = 5
 """Of who needs help, of beliefs, of rules for the next evening."""
+EXAMPLE = {"Anke": "ssssdsb", "Bernd": "sdsbbdn", "Dilek": "sssdsss", "Jonas": "sbdbnnn"}
+"""Made-up members and how each stands with the first sections, by the first letter of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +209,17 @@ def own_row(member: Member, now: datetime) -> Board:
     cells = cells_by_standing()
     row = _row(member, columns, known[own[0]], last.get(own[0]), document, cells)
     return Board(columns, (row,), (), now)
+
+
+def example_board(now: datetime) -> Board:
+    """What a trainer sees, for those who have no club yet."""
+    columns = _columns(next(iter(course().documents.values())), "")[: len(EXAMPLE["Anke"])]
+    cells = {standing.value[0]: cell for standing, cell in cells_by_standing().items()}
+    rows = (
+        Row(Member(name=name), tuple(cells[one] for one in stands), now, ())
+        for name, stands in EXAMPLE.items()
+    )
+    return Board(columns, tuple(rows), (), now)
 
 
 def _columns(document: Document, section: str) -> tuple[Column, ...]:

@@ -21,6 +21,7 @@ from tutorial.clubs.board import (
     beliefs_of,
     board_of,
     cells_by_standing,
+    example_board,
     own_row,
     rules_of_member,
     showing,
@@ -74,6 +75,7 @@ def _index(request: HttpRequest, code: str = "", *, status: int = 200) -> HttpRe
         "code": code,
         "is_wrong": status != 200,
         "length": LENGTH,
+        "board": None if own else example_board(timezone.now()),
     }
     return render(request, "clubs/index.html", context, status=status)
 
