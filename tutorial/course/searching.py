@@ -74,11 +74,10 @@ def search(asked: str) -> tuple[Found, ...]:
 def _holding(wanted: list[str]) -> tuple[Found, ...]:
     if not wanted:
         return ()
-    pages = _pages(language())
-    found = [page for page in pages if all(word in page.folded for word in wanted)]
+    found = [page for page in _pages(language()) if all(word in page.folded for word in wanted)]
     found.sort(key=lambda page: wanted[0] not in folded(page.title))
     found = found[:MOST]
-    wholes = list(dict.fromkeys(page.whole for page in pages))
+    wholes = list(dict.fromkeys(page.whole for page in found))
     found.sort(key=lambda page: wholes.index(page.whole))
     match = re.compile("|".join(map(_as_written, wanted)), re.IGNORECASE)
     return tuple(_found(page, match) for page in found)
