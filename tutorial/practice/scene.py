@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from lessons.content.words import figure
 from lessons.exercises.exhibits import Exhibit, Fact
-from lessons.rules.cards import Card, Seat
+from lessons.rules.cards import ALL_CARD_POINTS, Card, Seat
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import Said
@@ -111,12 +111,14 @@ def scene_of(
 
 
 def told(scene: Scene, marked: Mapping[Seat, Marked], parties: Mapping[Party, str]) -> Scene:
-    """With what was answered marked at the seats that it is about, and on the bar at the
-    parties."""
+    """With what was answered marked at the seats that it is about, and on the bar at the parties;
+    where the rest of all card points was asked for, it is there."""
     sittings = tuple(replace(one, told=marked.get(one.seat)) for one in scene.sittings)
     bar = scene.bar
     if bar:
         re, kontra = bar
+        if kontra.points is None and re.points is not None:
+            kontra = kontra._replace(points=ALL_CARD_POINTS - re.points)
         bar = (
             re._replace(mark=parties.get(Party.RE, "")),
             kontra._replace(mark=parties.get(Party.KONTRA, "")),

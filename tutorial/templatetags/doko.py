@@ -138,8 +138,9 @@ def titled(content: str) -> SafeString:
 
 @register.filter
 def unbroken(text: str) -> SafeString:
-    """Names of cards that are one word stay in one line: ``Kreuz-Ass``."""
-    return mark_safe(_NAMED.sub(r'<span class="whole">\g<0></span>', escape(text)))  # noqa: S308
+    """Names of cards that are one word stay in one line, ``Kreuz-Ass``, and so do sums."""
+    summed = _SUMMED.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", escape(text))
+    return mark_safe(_NAMED.sub(r'<span class="whole">\g<0></span>', summed))  # noqa: S308
 
 
 @register.filter
@@ -149,6 +150,7 @@ def whole_terms(listed: str) -> str:
 
 
 _NAMED = re.compile(r"\b\w{3,5}-\w{3,5}\b")
+_SUMMED = re.compile(r"(?<=\d) ([−+=×]) (?=\d)")
 
 
 @register.filter
