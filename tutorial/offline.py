@@ -22,7 +22,7 @@ KEPT_DAYS = 60
 HEADER = "Kept-Offline"
 """On pages that only tell: what asks is never shown from what was kept."""
 FILES = (
-    "style.css", "sitting.css", "kinds.css", "compare.css", "crib.css", "glossary.css",
+    "style.css", "sitting.css", "kinds.css", "compare.css", "crib.css", "lying.css", "glossary.css",
     "fonts/fraunces-700.woff2", "cards.svg", "karlchen.svg", "icon.svg", "js/exercise.js",
     "django_htmx/htmx-2.min.js",
 )  # fmt: skip

@@ -26,7 +26,7 @@ APART = {
     "crib": ("crib",),
     "looks": ("looks",),
     "kinds": ("open-hand", "sides", "slots"),
-    "lying": ("lying", "alone", "piles"),
+    "lying": ("lying", "alone", "piles", "proof"),
     "panel": ("panel", "onlooker"),
     "glossary": ("glossary", "letters"),
     "map": ("keepsake", "map", "map-key", "stairs", "standing"),
