@@ -101,7 +101,6 @@ class Control:
     """What stands in it, of a figure."""
     may_be_negative: bool
     may_be_empty: bool
-    is_of_seats: bool
     is_said: bool
     is_button: bool
     """Whether a press is the whole answer."""
@@ -254,7 +253,6 @@ class AnswerForm(forms.Form):
             figure=" ".join(given),
             may_be_negative=field.least < 0,
             may_be_empty=field.may_be_empty,
-            is_of_seats=is_of_seats(field),
             is_said=is_said(field),
             is_button=self.is_pressed,
             is_nothing=Choice.NOTHING.value in given,
