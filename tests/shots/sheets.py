@@ -5,6 +5,7 @@ small as on its sheet, or whole where names are asked for (each the beginning of
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, CDPSession, Error, Page, sync_playwright
 
@@ -39,6 +41,10 @@ type Club = tuple[str, str, str]
 SCREENS = 2
 """So much of a long page is shown."""
 LEVEL, SEED = 2, 5
+MISSED = 3
+TEN = {MISSED: "ten-missed", 10: "ten-last"}
+"""Which of ten are shown."""
+_ADDRESS = re.compile(r"/practice/([\w-]+)/([\w+,-]+)/(\d)/(\d+)/\?statement=([\w:.-]+)")
 # A page is shown from its beginning, not only what of it stands on the screen, as an exercise does.
 _UNROLLED = """() => {
   // Else a bar would lie across the page where the screen ended.
@@ -94,7 +100,7 @@ def _shoot(wanted: tuple[str, ...], site: str, language: str, part: str, club: C
                 scale = 1 if wanted else TILES[width][1] / width
                 clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": scale}
                 asked = {"format": "jpeg", "quality": 70, "clip": clip, "optimizeForSpeed": True}
-                if part != "kinds":
+                if part != "kinds" and not name.startswith(tuple(TEN.values())):
                     clip["height"] = min(page.evaluate(_UNROLLED), SCREENS * height)
                     asked["captureBeyondViewport"] = True
                 for theme in THEMES:
@@ -125,6 +131,32 @@ def _kinds(page: Page, site: str, _club: Club) -> Iterator[str]:
             press(page, exercise, answer)
             page.locator("#verdict").wait_for()
             yield f"{kind}-{name}"
+
+
+def _ten(page: Page, site: str, _club: Club) -> Iterator[str]:
+    """Ten exercises one after the other, the third wrong, and what comes after them."""
+    page.goto(f"{site}practice/?rules=kompakt")
+    page.locator('form[action$="/sittings/"] .button--main').click()
+    asked = 0
+    while "/end/" not in page.url:
+        asked += 1
+        kind, rules, level, seed, statement = _ADDRESS.findall(page.content())[0]
+        exercise = exercise_at(Address(kind, rules, int(level), int(seed), statement))
+        name = TEN.get(asked, "")
+        if name:
+            yield f"{name}-asked"
+        answers = (
+            wrong_answers(exercise) if asked == MISSED else [exercise.kind.solve(exercise.question)]
+        )
+        press(page, exercise, next(iter(answers)))
+        page.locator("#verdict").wait_for()
+        if name:
+            yield f"{name}-told"
+        on = page.locator("[data-next]").get_attribute("href") or ""
+        page.goto(urljoin(page.url, on.partition("#")[0]))
+    yield "ten-end"
+    page.goto(site)
+    yield "again"
 
 
 def _rooms(page: Page, site: str, club: Club) -> Iterator[str]:
@@ -187,6 +219,7 @@ def _vote(room: list[Page], seats: tuple[int, ...], phone: str) -> None:
 PARTS: dict[str, Callable[[Page, str, Club], Iterator[str]]] = {
     "kinds": _kinds,
     "pages": _pages,
+    "ten": _ten,
     "rooms": _rooms,
 }
 CLUB = {
