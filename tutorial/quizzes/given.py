@@ -105,9 +105,8 @@ class Spread:
 
     @property
     def most(self) -> int:
-        if self.is_by_parts:
-            return max(self.of) or 1
-        return max((one for bar in self.bars for one in bar.counts), default=0) or 1
+        """Of answers to a vote: what a bar is full of."""
+        return max(self.of) or 1
 
 
 def spread(
