@@ -22,6 +22,16 @@ def to_look_up() -> tuple[tuple[str, str, str], ...]:
             _("Clubs"),
             _("Learn as a group, with a trainer who sees what to repeat"),
         ),
+        (
+            reverse("house-rules"),
+            _("House rules"),
+            _("Your table plays a little differently: keep its rules under a name"),
+        ),
+        (
+            reverse("score-sheets"),
+            _("Score sheets"),
+            _("An evening at the table, settled line by line"),
+        ),
         (reverse("quizzes"), _("Quizzes"), _("For a group: make a quiz, or take one")),
         (
             reverse("coverage"),
