@@ -274,6 +274,17 @@ def test_a_time_line_comes_with_the_verdict_not_before(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_the_rest_of_the_card_points_is_filled_in_once_it_is_answered(client: Client) -> None:
+    exercise = exercise_at(Address("card-points", "royal", 1, 5, "royal:1.1.1b"))
+    (right,) = exercise.kind.solve(exercise.question)
+    asked = client.get(at(exercise)).content.decode()
+    told = answered(client, exercise, next(wrong_answers(exercise))).content.decode()
+    bar = r'class="bar".*?<b>(\d+)</b>.*?<b>([^<]+)</b> <i>Kontra'
+    assert re.findall(bar, asked, re.DOTALL)[0] == (str(240 - int(str(right))), "?")
+    assert re.findall(bar, told, re.DOTALL)[0] == (str(240 - int(str(right))), str(right))
+
+
+@pytest.mark.django_db
 def test_what_somebody_holds_for_wrong_is_kept_for_those_who_run_the_site(client: Client) -> None:
     exercise = exercise_at(Address("who-won", "royal,nines=false", 2, 4))
     answered(client, exercise, next(iter(wrong_answers(exercise))))
