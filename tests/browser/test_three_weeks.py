@@ -104,7 +104,7 @@ class Device:
     def home(self) -> list[str]:
         """What there is to do today."""
         self.open("")
-        shown = self.page.locator(".again, .again + .halves").all_inner_texts()
+        shown = self.page.locator(".again, .again__rest").all_inner_texts()
         return [line.strip() for text in shown for line in text.splitlines() if line.strip()]
 
 
