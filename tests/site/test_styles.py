@@ -1,6 +1,7 @@
 """The style sheet is joined of its components, each in the file of its name."""
 
 import re
+from math import cos, radians, sin
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from tests.site.test_answers import post, right
 from tests.site.test_live import Room, with_one
 from tests.site.test_quizzes import begin, made
 from tests.site.test_sittings import begun
+from tutorial.management.commands.draw_suits import PALETTES
 from tutorial.styles import APART, COMPONENTS, SHEETS
 
 NO_COMPONENTS = {"tokens", "base", "print", "lying", "alone", "panel"}
@@ -117,3 +119,35 @@ def test_the_font_of_headings_is_small_and_has_their_letters() -> None:
     assert len(lines) > 200
     used = {*"♣♠♥♦"}.union(*lines) - {"\\"}
     assert used - {*map(chr, TTFont(path).getBestCmap())} == set()
+
+
+def test_suits_in_sentences_are_told_from_every_ground_of_words() -> None:
+    tokens = (COMPONENTS / "tokens.css").read_text(encoding="utf-8")
+    for ground in ("paper", "paper-raised", "blame", "praise", "lit"):
+        said = re.search(rf"--{ground}: light-dark\(oklch\((.+?)\), oklch\((.+?)\)\)", tokens)
+        assert said
+        day, night = (_luminance(*map(float, one.split())) for one in said.groups())
+        for palette, behind in zip(PALETTES, (day, night) * 2, strict=True):
+            for color in palette:
+                low, high = sorted((behind, _luminance_of_hex(color)))
+                assert (high + 0.05) / (low + 0.05) >= 4.5, (ground, color)
+
+
+def _luminance(light: float, chroma: float, hue: float) -> float:
+    """Of an oklch colour, as WCAG defines it."""
+    a, b = (chroma * turn(radians(hue)) for turn in (cos, sin))
+    long = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    middle = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (light - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    red = 4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short
+    green = -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short
+    blue = -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _luminance_of_hex(written: str) -> float:
+    parts = [int(written[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
