@@ -19,6 +19,7 @@ APART = {
     "again": ("again",),
     "game": ("game",),
     "replay": ("held", "replay", "transport"),
+    "zones": ("zones",),
     "pad": ("judge", "pad", "several", "tricks", "wide"),
     "chosen": ("chooser", "segments"),
     "compare": ("compare",),
