@@ -18,6 +18,7 @@ FIRST = COMPONENTS / "tokens.css"
 APART = {
     "again": ("again",),
     "game": ("game",),
+    "host": ("host",),
     "replay": ("held", "replay", "transport"),
     "zones": ("zones",),
     "pad": ("judge", "pad", "several", "tricks", "wide"),
