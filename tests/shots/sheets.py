@@ -32,7 +32,8 @@ from tests.browser.test_served import ROOT, serving
 from tests.exercises.soundness import wrong_answers
 
 FOLDER = ROOT / "shots"
-SIZES = {360: 740, 768: 1024, 1280: 800}
+PHONE = 360
+SIZES = {PHONE: 740, 768: 1024, 1280: 800}
 TILES = {360: (12, 180), 768: (9, 240), 1280: (6, 360)}
 """Columns of a sheet, three of each kind of exercise, and how wide they are."""
 THEMES = ("light", "dark")
@@ -89,16 +90,20 @@ def _shoot(wanted: tuple[str, ...], site: str, language: str, part: str, club: C
         browser = launch(playwright)
         page = browser.new_page(reduced_motion="reduce")
         eye = page.context.new_cdp_session(page)
+        # What is told scrolls a phone to what it is about: there it is answered.
+        _resize(eye, PHONE, SIZES[PHONE])
         names = []
         for name in PARTS[part](page, f"{site}/{language}/", club):
             if not name.startswith(wanted or ""):
                 continue
             names.append(name)
             for width, height in SIZES.items():
-                size = {"width": width, "height": height, "deviceScaleFactor": 1}
-                eye.send("Emulation.setDeviceMetricsOverride", size | {"mobile": False})
+                _resize(eye, width, height)
+                if width != PHONE:
+                    page.evaluate("window.scrollTo(0, 0)")
                 scale = 1 if wanted else TILES[width][1] / width
-                clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": scale}
+                at = page.evaluate("window.scrollY")
+                clip = {"x": 0, "y": at, "width": width, "height": height, "scale": scale}
                 asked = {"format": "jpeg", "quality": 70, "clip": clip, "optimizeForSpeed": True}
                 if part != "kinds" and not name.startswith(tuple(TEN.values())):
                     clip["height"] = min(page.evaluate(_UNROLLED), SCREENS * height)
@@ -107,10 +112,16 @@ def _shoot(wanted: tuple[str, ...], site: str, language: str, part: str, club: C
                     path = FOLDER / f"{width}-{theme}-{language}" / f"{name}.jpg"
                     path.parent.mkdir(parents=True, exist_ok=True)
                     path.write_bytes(_seen(eye, theme, asked))
+            _resize(eye, PHONE, SIZES[PHONE])
         page.close()
         sheets = list(_sheets(browser, part, language, names)) if names else []
         browser.close()
     return sheets
+
+
+def _resize(eye: CDPSession, width: int, height: int) -> None:
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    eye.send("Emulation.setDeviceMetricsOverride", size)
 
 
 def _pages(page: Page, site: str, _club: Club) -> Iterator[str]:
