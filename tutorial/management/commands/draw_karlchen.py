@@ -22,8 +22,8 @@ from tutorial.management.commands.draw_cards import (
 )
 
 FOX = "var(--fox, #f08a24)"
-HAIR = "var(--hair, #26302b)"
-"""By night it is lighter than what it lies on."""
+HAIR = "var(--hair, #68432f)"
+"""Of one brown by day and by night, and lighter than what it lies on."""
 SKIN = "#f3e3cb"
 """Of a hand, which lies on other colours than the paper."""
 
