@@ -18,7 +18,7 @@ FIRST = COMPONENTS / "tokens.css"
 APART = {
     "again": ("again",),
     "game": ("game",),
-    "host": ("host",),
+    "host": ("banner", "host"),
     "replay": ("held", "replay", "transport"),
     "zones": ("zones",),
     "pad": ("judge", "pad", "several", "tricks", "wide"),
