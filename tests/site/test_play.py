@@ -76,7 +76,11 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_reason(client: Client
     page = client.get(f"/de/play/{number}/", sent)
     assert page.status_code == 200
     assert "bedient nicht" in text(page)
-    assert f'name="card" value="{now.legal_cards()[0].name}"' in page.content.decode()
+    marked = re.findall(r'hand__card--(\w+)" name="card" value="(\w+)"', page.content.decode())
+    assert {name for mark, name in marked if mark == "wrong"} == {wrong[0].name}
+    assert {name for mark, name in marked if mark == "legal"} == {
+        card.name for card in now.legal_cards()
+    }
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
@@ -66,9 +66,15 @@ class Table:
 
     @cached_property
     def hand(self) -> tuple[Place, ...]:
+        """Once a card was refused, with what may be played instead."""
         order = self.now.order
         hand = order.sorted_hand(self.now.hands[YOU])
-        return hand_places(hand, [card.name for card in hand], order=order)
+        places = hand_places(hand, [card.name for card in hand], order=order)
+        if self.tried is None:
+            return places
+        legal = self.now.legal_cards()
+        marks = dict.fromkeys(legal, "legal") | {self.tried: "wrong"}
+        return tuple(replace(place, mark=marks.get(place.card, "")) for place in places)
 
     @property
     def question(self) -> str:
