@@ -78,7 +78,7 @@ def test_a_whole_run(live_server: Any, open_page: Callable[..., Page], client: A
     assert screen.locator(".card").first.evaluate(MARK) != "transparent"
     assert [findings_in_every_theme(page) for page in (screen, remote, anna)] == [[], [], []]
 
-    remote.locator("li", has_text="Anna").get_by_role("button", name="Name weg").click()
+    remote.locator("li", has_text="Anna").get_by_role("button", name="Namen entfernen").click()
     expect(remote.get_by_text("Anna", exact=True)).to_have_count(0)
     assert "Ben" not in screen.content()
     assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
