@@ -1,5 +1,6 @@
 """What two browsers, or two presses on a bad line, do to a club in the same moment."""
 
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -81,6 +82,16 @@ def test_a_club_is_founded_once() -> None:
 def test_what_is_weak_becomes_one_quiz(where: str) -> None:
     trainer, club = founded()
     stuck(club)
+    ways = dict(
+        re.findall(
+            r'name="do" value="(weak[^"]*)">([^<]*)<', trainer.get(at(club)).content.decode()
+        )
+    )
+    assert ways == {
+        "weak": "Erst durchsehen",
+        "weak live": "Live vor der Gruppe",
+        "weak paper": "Auf Papier",
+    }
     first, second = twice(trainer, at(club), {"do": where})
     assert first == second
     assert Quiz.objects.count() == 1
