@@ -140,7 +140,7 @@ def _kinds(page: Page, site: str, _club: Club) -> Iterator[str]:
             if answer is wrong:
                 yield f"{kind}-asked"
             press(page, exercise, answer)
-            page.locator("#verdict").wait_for()
+            page.locator(".dock__next").wait_for()
             yield f"{kind}-{name}"
 
 
