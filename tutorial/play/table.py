@@ -72,8 +72,8 @@ class Table:
         places = hand_places(hand, [card.name for card in hand], order=order)
         if self.tried is None:
             return places
-        legal = self.now.legal_cards()
-        marks = dict.fromkeys(legal, "legal") | {self.tried: "wrong"}
+        marks: dict[Card | None, str] = dict.fromkeys(self.now.legal_cards(), "legal")
+        marks[self.tried] = "wrong"
         return tuple(replace(place, mark=marks.get(place.card, "")) for place in places)
 
     @property
