@@ -401,20 +401,24 @@ def test_after_a_wrong_order_each_card_says_its_right_place(
     ]
 
 
+_OUT_OF_FELT = """() => {
+  const felt = document.querySelector(".exercise__table").getBoundingClientRect();
+  return [...document.querySelectorAll(".exercise__table :is(.card, .plate)")].filter((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return one.checkVisibility() && (left < felt.left - 1 || right > felt.right + 1);
+  }).length;
+}"""
+
+
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if not KINDS[kind].compares])
-def test_no_card_leaves_the_felt_on_a_lying_phone(
-    live_server: Any, open_page: Callable[..., Page], kind: str
+@pytest.mark.parametrize("size", [(740, 360), (960, 700), (1024, 768)])
+def test_nothing_leaves_the_felt_beside_a_bar(
+    live_server: Any, open_page: Callable[..., Page], kind: str, size: tuple[int, int]
 ) -> None:
-    page = open_page(viewport={"width": 740, "height": 360})
-    page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/2/5/")
-    out = page.evaluate("""() => {
-      const felt = document.querySelector(".exercise__table").getBoundingClientRect();
-      return [...document.querySelectorAll(".exercise__table .card")].filter((card) => {
-        const { left, right } = card.getBoundingClientRect();
-        return card.checkVisibility() && (left < felt.left - 1 || right > felt.right + 1);
-      }).length;
-    }""")
-    assert out == 0
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    for level, seed in ((1, 5), (2, 3), (2, 5), (3, 3)):
+        page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/{level}/{seed}/")
+        assert page.evaluate(_OUT_OF_FELT) == 0
 
 
 @pytest.mark.parametrize("kind", ["legal-cards", "card-points", "trump-or-plain"])
