@@ -45,8 +45,15 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   order.set(detail.xhr, begun);
 });
 
+// What is unfolded stays so.
+let unfolded = [];
+document.addEventListener("htmx:afterSwap", () => {
+  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+});
+
 // What came too late is told of where the form stood.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  unfolded = [...document.querySelectorAll("details[id][open]")].map((one) => one.id);
   if (order.get(detail.xhr) < begun) detail.shouldSwap = false;
   else if (detail.xhr.status === 409) detail.shouldSwap = true;
 });
