@@ -617,6 +617,20 @@ def test_no_beer_mat_lies_on_paper_or_where_letters_are_large(
     assert not page.evaluate(_MAT_IS_THERE)
 
 
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_a_refused_card_is_told_of_beneath_a_red_line(
+    live_server: Any, open_page: Callable[..., Page], size: ViewportSize
+) -> None:
+    page = open_page(viewport=size)
+    page.goto(f"{live_server.url}/de/play/5/?cards=HT-HT-CQ-SQ-HQ&on=1&card=HQ")
+    red, drawn = page.locator(".game__dock").evaluate("""(dock) => {
+      const like = dock.appendChild(document.createElement("i"));
+      like.style.boxShadow = "0 -4px var(--wrong)";
+      return [like, dock].map((one) => getComputedStyle(one).boxShadow);
+    }""")
+    assert drawn == red
+
+
 def test_what_a_game_begins_with_is_read_without_scrolling(
     live_server: Any, open_page: Callable[..., Page]
 ) -> None:

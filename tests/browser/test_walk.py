@@ -144,6 +144,25 @@ def test_every_page_is_right_on_a_phone(
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.parametrize("letters", ["100%", "125%"])
+@pytest.mark.parametrize("place", ["settings/", "mine/", "search/", "quizzes/", "clubs/"])
+def test_no_word_of_a_heading_on_the_felt_is_broken(
+    live_server: Any, open_page: Callable[..., Page], place: str, letters: str
+) -> None:
+    page = open_page(viewport={"width": 320 if letters == "100%" else 360, "height": 640})
+    page.goto(f"{live_server.url}/de/{place}")
+    wide, room = page.locator(".banner h1").evaluate(
+        """(one, letters) => {
+          document.documentElement.style.fontSize = letters;
+          one.style.overflowWrap = "normal";
+          one.style.hyphens = "none";
+          return [one.scrollWidth, one.clientWidth];
+        }""",
+        letters,
+    )
+    assert wide <= room
+
+
 @pytest.mark.parametrize("width", [320, 360, 390, 412])
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_head_of_a_page_is_one_line(

@@ -93,6 +93,17 @@ def test_so_does_every_page_that_shows_a_kind_of_exercise(client: Client, kind: 
     }
 
 
+@pytest.mark.django_db
+def test_a_table_asks_for_the_places_of_its_plates_and_a_beamer_has_its_own(client: Client) -> None:
+    """No class is of that sheet alone."""
+    replay = f"/de/{PAGES['replay-start']}"
+    asked = [
+        "/static/zones.css" in client.get(path).content.decode()
+        for path in (f"/de/{PAGES['game']}", replay, f"{replay}?view=beamer")
+    ]
+    assert asked == [True, True, False]
+
+
 def _sheets_missed(page: str) -> set[str]:
     classes = {one for found in re.findall(r'class="([^"]+)"', page) for one in found.split()}
     blocks = {re.split(r"__|--", one)[0] for one in classes}
