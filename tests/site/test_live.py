@@ -454,7 +454,9 @@ def test_any_exercise_is_put_on_the_screen(client: Client) -> None:
     ]
     refused += [f"/de/practice/{one}/" for one in exercises]
     for address in refused:
-        assert put(client, remote, address).status_code == 422, address
+        refused = put(client, remote, address)
+        assert refused.status_code == 422, address
+        assert '<details class="learnt fold" id="put" open>' in refused.content.decode(), address
     asked = "http://192.0.2.1:8000/en/practice/legal-cards/cvjm/2/5/?statement=cvjm:spielen-d"
     for address in (asked.partition("?")[0], "/de/practice/trick-winner/kompakt/1/5/"):
         assert put(client, remote, address).status_code == 303
