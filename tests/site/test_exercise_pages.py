@@ -614,5 +614,7 @@ def test_house_rules_are_told_from_their_document_where_both_are_compared(client
 
 def test_names_of_cards_are_not_broken_and_nothing_of_them_is_markup() -> None:
     assert unbroken("Das Kreuz-Ass <b>") == 'Das <span class="whole">Kreuz-Ass</span> &lt;b&gt;'
+    said = unbroken("Ist „keine 90“ – CVJM / TSR – erlaubt, no 30?")
+    assert said == "Ist „keine\u00a090“\u00a0– CVJM\u00a0/ TSR\u00a0– erlaubt, no\u00a030?"
     others = "An- und Absagen, Hochzeitsspieler-Partei"
     assert unbroken(others) == others

@@ -33,6 +33,7 @@ from tutorial.shared.table import (
     trick_places,
 )
 from tutorial.shared.timeline import ShownTimeline
+from tutorial.shared.words import bound
 
 LARGEST_CARDS_IN_LINE = 5
 """Most cards that stand small within a sentence; more are a row of their own."""
@@ -148,7 +149,7 @@ class _Renderer(RendererHTML):
         if written != self.language:
             html = f'<div class="reading" lang="{written}">{html}</div>'
         opened, self.met = self.opened_terms(), []
-        return mark_safe(html + opened)  # noqa: S308  (of escaped text and templates)
+        return mark_safe(bound(html + opened))  # noqa: S308  (of escaped text and templates)
 
     def text(
         self, tokens: Sequence[Token], idx: int, _options: Any, _env: MutableMapping[str, Any]

@@ -169,3 +169,11 @@ def paragraph_of(name: str) -> str:
     if not numbered:
         return ""
     return f"{numbered[1]} ({numbered[2]})" if numbered[2] else numbered[1]
+
+
+def bound(text: str) -> str:
+    """With spaces that do not break within a limit, ``keine 90``, and before a dash."""
+    return _BOUND.sub("\N{NO-BREAK SPACE}", text)
+
+
+_BOUND = re.compile(r"(?<=\b[Kk]eine) (?=\d)|(?<=\b[Nn]o) (?=\d)| (?=[–/] )")

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from lessons.content.course import Replay
 from lessons.rules.cards import Card, Rank, Seat
 from tutorial.practice.pictures import PICTURES
-from tutorial.shared.words import Citation, language, letters, words
+from tutorial.shared.words import Citation, bound, language, letters, words
 
 register = Library()
 
@@ -138,8 +138,10 @@ def titled(content: str) -> SafeString:
 
 @register.filter
 def unbroken(text: str) -> SafeString:
-    """Names of cards that are one word stay in one line, ``Kreuz-Ass``, and so do sums."""
-    summed = _SUMMED.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", escape(text))
+    """What is one term stays in one line, ``Kreuz-Ass``, ``keine 90``, and so do sums; no line
+    begins with a dash.
+    """
+    summed = _SUMMED.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", bound(escape(text)))
     return mark_safe(_NAMED.sub(r'<span class="whole">\g<0></span>', summed))  # noqa: S308
 
 
