@@ -46,7 +46,7 @@ def test_house_rules_that_are_chosen_hold(
 ) -> None:
     page = open_page(java_script_enabled=script)
     page.goto(f"{live_server.url}/de/practice/")
-    page.get_by_role("link", name="Spielt euer Tisch anders? Hausregeln").click()
+    page.get_by_role("link", name="Hausregeln").click()
     page.get_by_role("link", name="Kompakt", exact=True).click()
     page.get_by_label("Neunen", exact=True).select_option("false")
     page.get_by_role("button", name="Nur damit üben").click()
@@ -210,8 +210,8 @@ def test_axe_finds_what_is_wrong(live_server: Any, open_page: Callable[..., Page
     page.evaluate(
         """() => {
           document.querySelector("main").append(document.createElement("button"));
-          document.querySelector("h1").style.color = "light-dark(black, #222)";
-          document.querySelector("h1").style.inlineSize = "400px";
+          document.querySelector("h2").style.color = "light-dark(black, #222)";
+          document.querySelector("h2").style.inlineSize = "400px";
         }"""
     )
     found = findings_in_every_theme(page)
