@@ -358,6 +358,16 @@ def test_a_poll_is_a_query_and_no_page(room: Room) -> None:
     assert Client().get(f"/de/live/222222/now?of={proof_of('222222')}").status_code == 404
 
 
+def test_a_remote_without_scripts_comes_anew_until_it_is_told_to_stay(room: Room) -> None:
+    refresh = '<meta http-equiv="refresh"'
+    comes = room.leader.get(room.remote).content.decode()
+    assert refresh in comes
+    assert 'href="?still">Nicht mehr von selbst erneuern' in comes
+    stays = room.leader.get(room.remote + "?still").content.decode()
+    assert refresh not in stays
+    assert f'href="{room.remote}">Wieder von selbst erneuern' in stays
+
+
 def test_names_are_for_the_remote_alone_and_can_be_taken_away(room: Room) -> None:
     room.join("<b>Anna</b>")
     assert "&lt;b&gt;Anna" in room.leader.get(room.remote).content.decode()

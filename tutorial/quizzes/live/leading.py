@@ -219,6 +219,7 @@ def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
         "fault": fault,
         "address": request.POST.get("address", ""),
         "remote": _remote(live),
+        "is_still": "still" in request.GET,
         "remote_square": square(request, _remote(live)),
         # The one that was pressed is mostly gone.
         "takes_focus": request.method == "POST" and not fault,
