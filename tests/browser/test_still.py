@@ -16,6 +16,7 @@ from tests.exercises.soundness import wrong_answers
 from tutorial.practice.forms import lies_in_dock
 
 PHONE, LAPTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
+TABLET = {"width": 768, "height": 1024}
 LYING = {"width": 740, "height": 360}
 SEED = 5
 MOST_CONTROLS = 12
@@ -127,7 +128,11 @@ _CONTROLS = """() => [...document.querySelectorAll("a, button, summary, input")]
 
 @pytest.mark.parametrize(
     "viewport",
-    [pytest.param(PHONE, id="phone"), pytest.param(LAPTOP, id="laptop", marks=pytest.mark.sweep)],
+    [
+        pytest.param(PHONE, id="phone"),
+        pytest.param(TABLET, id="tablet", marks=pytest.mark.sweep),
+        pytest.param(LAPTOP, id="laptop", marks=pytest.mark.sweep),
+    ],
 )
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_table_stands_still(
