@@ -43,6 +43,11 @@ _BEYOND = """() => [...document.querySelectorAll("main *")].filter((one) => {
   return one.checkVisibility() && !one.closest(".sr") && box.width > 1 &&
     (box.top < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1);
 }).map((one) => `${one.tagName} ${one.getAttribute("class")}`)"""
+_WAYS_MEET = """() => {
+  const more = document.querySelector(".dock__more > summary")?.getBoundingClientRect();
+  const next = document.querySelector(".dock__next")?.getBoundingClientRect();
+  return more && next && more.right > next.left && more.bottom > next.top;
+}"""
 _ON_FELT = """() => {
   const felt = document.querySelector(".exercise__table").getBoundingClientRect();
   const isSeen = (one) => one.checkVisibility() && !one.closest(".sr, svg:not(.card)") &&
@@ -96,6 +101,7 @@ def _fits(page: Page, kind: str, size: ViewportSize) -> None:
     assert page.evaluate(_BEYOND) == []
     assert page.evaluate(BESIDE_ITS_GROUND) == []
     assert page.locator(".dock").evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+    assert not page.evaluate(_WAYS_MEET)
     felt = page.evaluate(_ON_FELT)
     assert felt["letter"] >= 20
     assert felt["share"] >= (0.25 if kind in FIGURES else 0.45)

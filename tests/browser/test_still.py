@@ -45,7 +45,8 @@ _WATCH = """() => {
     counted[kind] = (counted[kind] || 0) + 1;
     const box = one.getBoundingClientRect();
     const isIn = box.top >= 0 && box.bottom <= innerHeight && box.height > 1 && !covered(box);
-    found[`${kind} ${counted[kind]}`] = { at: laid(one), isIn };
+    const size = one.matches("#question") ? parseFloat(getComputedStyle(one).fontSize) : 0;
+    found[`${kind} ${counted[kind]}`] = { at: [...laid(one), size], isIn };
   }
   return found;
   };

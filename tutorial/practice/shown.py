@@ -169,7 +169,9 @@ class ShownExercise:
 
     @property
     def is_short(self) -> bool:
-        return len(self.question) <= SHORT
+        """The question, where one thing is asked: it can be large beside the table."""
+        fields = self.exercise.kind.fields(self.exercise.question)
+        return len(self.question) <= SHORT and len(fields) == 1
 
     @property
     def few(self) -> int:

@@ -18,6 +18,8 @@ from tutorial.trouble import why_not
 
 LONGEST_REASON, LONGEST_OF_RIGHT = 165, 85
 """In letters: four lines of a phone, and two."""
+LONGEST_JOINED = 125
+"""Up to three lines the next line is told with the first."""
 _SENTENCE_ENDS = re.compile(r"(?<=[.“’])(?<!\d\.) (?=[A-ZÄÖÜ„‘])")
 
 
@@ -45,29 +47,30 @@ class ShownVerdict:
     @property
     def reason(self) -> str:
         """The false belief behind a wrong answer, or what comes next to that, and why a right one
-        is right; empty where nothing says so. As many of its sentences as leave the table in sight
-        on a phone."""
-        return self._reason[0]
+        is right; empty where nothing says so. As much of it as leaves the table in sight on a
+        phone."""
+        return self._told[0]
 
     @property
     def details(self) -> tuple[str, ...]:
-        """Every line but the sentence and the reason, in order, after what that leaves unsaid."""
-        lines = (*self.about_answer, *filter(None, [self.belief]), *self.because)
-        rest = tuple(line for line in lines if line != self._whole_reason)
-        return (*filter(None, [self._reason[1]]), *rest)
+        """What the sentence and the reason leave unsaid, line by line."""
+        return self._told[1]
 
     @property
-    def _whole_reason(self) -> str:
-        return self.belief or next(iter((*self.about_answer, *self.because)), "")
-
-    @property
-    def _reason(self) -> tuple[str, str]:
-        """In sentences, never less than one: what is said at once, and the rest."""
-        first, *others = _SENTENCE_ENDS.split(self._whole_reason)
+    def _told(self) -> tuple[str, tuple[str, ...]]:
+        """What is said at once, never less than a sentence, and the lines that are left."""
+        lines = [*filter(None, [self.belief]), *self.about_answer, *self.because]
+        if not lines:
+            return "", ()
         longest = LONGEST_OF_RIGHT if self.is_right else LONGEST_REASON
-        while others and len(first) + 1 + len(others[0]) <= longest:
-            first += f" {others.pop(0)}"
-        return first, " ".join(others)
+        said, *others = _SENTENCE_ENDS.split(lines.pop(0))
+        while others and len(said) + 1 + len(others[0]) <= longest:
+            said += f" {others.pop(0)}"
+        while (
+            lines and not others and len(said) + 1 + len(lines[0]) <= min(longest, LONGEST_JOINED)
+        ):
+            said += f" {lines.pop(0)}"
+        return said, tuple(filter(None, [" ".join(others), *lines]))
 
     @property
     def is_disputed(self) -> bool:
