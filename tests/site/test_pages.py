@@ -78,6 +78,18 @@ def test_page_leads_to_its_other_language(client: Client, path: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "way"),
+    [("kompakt/", "Regeln"), ("glossary/", "Regeln"), ("quizzes/", "Üben"), ("clubs/", "Üben"),
+     ("judge/", "Spiele"), ("play/5/", "Spiele"), ("sheets/", "Spiele"), ("search/", "Suche")],
+)  # fmt: skip
+@pytest.mark.django_db
+def test_the_way_at_the_top_that_leads_there_is_marked(client: Client, path: str, way: str) -> None:
+    page = client.get(f"/de/{path}").content.decode()
+    ways = page[page.index('class="masthead__nav"') : page.index("</header>")]
+    assert re.findall(r'aria-current="true">([^<]*)<', ways) == [way]
+
+
+@pytest.mark.parametrize(
     ("accepted", "language"), [("en-GB,en;q=0.9", "en"), ("de-AT", "de"), ("fr", "de"), ("", "de")]
 )
 def test_the_first_language_is_the_browsers(client: Client, accepted: str, language: str) -> None:

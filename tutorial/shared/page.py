@@ -101,11 +101,30 @@ def _shell(spoken: str, room: str) -> dict[str, str]:
 
 
 def _room(request: HttpRequest) -> str:
-    """Which way of the masthead leads to where one is; none of them: nothing."""
+    """The way of the masthead that stands for where one is; none of them: nothing."""
     _nothing, _language, first, *_rest = [*request.path.split("/"), "", ""]
-    if first in {"path", *course().documents}:
+    if first in course().documents:
         return "rules"
-    return first if first in {"practice", "replays", "search"} else ""
+    return next((room for room, begins in _ROOMS.items() if first in begins), "")
+
+
+_ROOMS = {
+    "rules": {"path", "rules", "glossary", "compare", "differences"},
+    "practice": {
+        "practice",
+        "sittings",
+        "sitting",
+        "paper",
+        "quizzes",
+        "quiz",
+        "live",
+        "clubs",
+        "progress",
+    },
+    "replays": {"replays", "play", "judge", "sheets"},
+    "search": {"search"},
+}
+"""By what their addresses begin with after the language."""
 
 
 def other_languages(addresses: Mapping[str, str]) -> list[tuple[str, str, str]]:
