@@ -22,6 +22,7 @@ APART = {
     "replay": ("held", "replay", "transport"),
     "zones": ("zones",),
     "pad": ("judge", "pad", "several", "tricks", "wide"),
+    "section": ("elsewhere", "lesson", "question", "readings"),
     "chosen": ("chooser", "offers", "segments"),
     "compare": ("compare", "together"),
     "by-figures": ("by-figures", "figures-form"),
