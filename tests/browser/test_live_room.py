@@ -216,9 +216,11 @@ def test_nothing_on_the_screen_is_cut(
             )  # fmt: skip
     page = open_page(viewport={"width": size[0], "height": size[1]})
     found = []
-    for phase in (Phase.OPEN, Phase.SPREAD, Phase.REVEAL):
-        Live.objects.update(phase=phase, vote=2)
+    for phase, vote in (
+        (Phase.OPEN, 2), (Phase.SPREAD, 1), (Phase.SPREAD, 2), (Phase.REVEAL, 2)
+    ):  # fmt: skip
+        Live.objects.update(phase=phase, vote=vote)
         page.goto(f"{live_server.url}/de/live/{live.code}/screen/")
-        found += [f"{phase}: {one}" for one in page.evaluate(_CUT)]
+        found += [f"{phase}, vote {vote}: {one}" for one in page.evaluate(_CUT)]
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert found == []
