@@ -63,6 +63,8 @@ def test_what_asks_is_not_shown_from_what_was_kept(live_server: Any, page: Page)
     page.goto(f"{live_server.url}/de/kompakt/blatt/")
     assert page.evaluate(_IS_KEPT, "/de/kompakt/blatt/")
     page.context.set_offline(True)
+    # The worker may learn of it a moment later than the page.
+    page.wait_for_function("fetch('/de/health?' + Math.random()).then(() => false, () => true)")
     for path in ("/de/practice/trick-winner/kompakt/1/3/", "/de/", "/de/path/blatt/"):
         page.goto(f"{live_server.url}{path}")
         expect(page.get_by_role("heading", level=1)).to_have_text("Kein Netz")
