@@ -22,6 +22,11 @@ def to_look_up() -> Ways:
             _("Four rule sets side by side, and what differs"),
         ),
         (reverse("crib", args=["kompakt"]), _("Crib"), _("A rule set on one page, to print")),
+        (
+            reverse("coverage"),
+            _("What is covered"),
+            _("Every statement of the documents, and where it is practised"),
+        ),
     )
 
 
@@ -43,16 +48,5 @@ def for_a_table() -> Ways:
             reverse("house-rules"),
             _("House rules"),
             _("Your table plays a little differently: keep its rules under a name"),
-        ),
-    )
-
-
-def of_the_rules() -> Ways:
-    """Beside the documents."""
-    return (
-        (
-            reverse("coverage"),
-            _("What is covered"),
-            _("Every statement of the documents, and where it is practised"),
         ),
     )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from lessons.content.course import SectionText
 from lessons.content.reading import course
 from tutorial.course.answering import folded, stem
-from tutorial.course.looking_up import for_a_table, of_the_rules, to_look_up
+from tutorial.course.looking_up import for_a_table, to_look_up
 from tutorial.shared.words import document_name, language
 
 MOST = 30
@@ -155,7 +155,7 @@ def _pages(spoken: str) -> tuple[Page, ...]:
     judge = (reverse("judge"), _("Settle a dispute"), _("Write down the game, the rules decide"))
     ways = (
         Page.of(_("To look up"), "", title, url, about)
-        for url, title, about in (*to_look_up(), *for_a_table(), *of_the_rules(), judge)
+        for url, title, about in (*to_look_up(), *for_a_table(), judge)
     )
     return (*terms, *ways, *steps, *sections, *games)
 

@@ -25,7 +25,7 @@ from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered
 from tutorial.course.crib import crib_of
 from tutorial.course.lesson import document_or_404
-from tutorial.course.looking_up import for_a_table, of_the_rules, to_look_up
+from tutorial.course.looking_up import for_a_table, to_look_up
 from tutorial.course.path import left_off, next_step
 from tutorial.course.rendering import ShownTerm
 from tutorial.course.searching import LONGEST
@@ -59,7 +59,6 @@ def home(request: HttpRequest) -> HttpResponse:
     has_begun = bool(today.memory or today.tasks or left_off(request) or own)
     told = _again(request, today) | {"own_rules": own} if has_begun else _first()
     ways = {
-        "of_the_rules": of_the_rules(),
         "looked_up": ((_("To look up"), to_look_up()), (_("For your table"), for_a_table())),
         "kinds": len(KINDS),
         "games": len(course().replays),
