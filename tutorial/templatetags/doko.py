@@ -136,6 +136,15 @@ def titled(content: str) -> SafeString:
     )
 
 
+@register.simple_block_tag
+def banner(content: str, cards: str, pose: str = "") -> SafeString:
+    """What a page is about, on the felt, beside cards and Karlchen: ``{% banner "CQ back"
+    "-thinking" %}``.
+    """
+    shown = {"content": content, "cards": cards, "pose": pose}
+    return render_to_string("components/banner.html", shown)
+
+
 @register.filter
 def unbroken(text: str) -> SafeString:
     """What is one term stays in one line, ``Kreuz-Ass``, ``keine 90``, and so do sums; no line
