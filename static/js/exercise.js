@@ -36,6 +36,11 @@ const showTable = (dock) => {
   const end = Math.max(...[...boxes(":scope > *"), ...marks].map((one) => one.bottom));
   window.scrollBy(0, Math.max(0, Math.min(marks.length ? highest : felt.top, end + 4 - said.top)));
 };
+const showLine = (line, dock) => {
+  const [at, asked] = [line, dock].map((one) => one.getBoundingClientRect());
+  if (asked.left >= at.right) line.scrollIntoView({ block: "nearest" });
+  else window.scrollBy(0, Math.max(0, at.bottom + 8 - asked.top));
+};
 document.addEventListener("toggle", ({ target }) => {
   if (target.open && target.matches(".dock__read > details")) showTable(target.closest(".dock"));
 }, true);
@@ -50,14 +55,16 @@ document.addEventListener("htmx:afterSettle", (event) => {
     // What is docked is in sight, and the table stands still.
     goal.focus({ preventScroll: true });
     const dock = goal.closest(".dock");
+    // A slip grows and shrinks with its lines: as much of what is above as there is room for.
+    const isPage = swapped.matches(".sr + *");
+    const isWritten = isPage && swapped.querySelector(".slip__entry");
     if (dock) standAt(swapped, stood);
-    else {
-      // With as much in sight above the next line of a slip as there is room for.
-      if (goal.id === "now") window.scrollTo(0, 0);
-      goal.scrollIntoView({ block: "nearest" });
-    }
+    else if (isWritten) {
+      window.scrollTo(0, 0);
+      showLine(goal, swapped.querySelector(".dock"));
+    } else goal.scrollIntoView({ block: "nearest" });
     // Where it is a page's guest, there may be much above it.
-    if (dock && !swapped.matches(".sr + *")) showTable(dock);
+    if (dock && !isPage) showTable(dock);
   } else if (said) {
     // What is the same as before need not be heard again.
     if (news().textContent !== said.textContent) news().textContent = said.textContent;
