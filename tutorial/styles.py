@@ -21,6 +21,7 @@ APART = {
     "host": ("banner", "host", "search"),
     "replay": ("held", "replay", "transport"),
     "zones": ("zones",),
+    "file": ("file",),
     "pad": ("judge", "pad", "several", "tricks", "wide"),
     "section": ("elsewhere", "lesson", "question", "readings"),
     "chosen": ("chooser", "offers", "segments"),
