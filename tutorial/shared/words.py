@@ -172,8 +172,9 @@ def paragraph_of(name: str) -> str:
 
 
 def bound(text: str) -> str:
-    """With spaces that do not break within a limit, ``keine 90``, and before a dash."""
+    """With spaces that do not break within a limit, ``keine 90``, before a dash, and before a
+    figure that ends the text."""
     return _BOUND.sub("\N{NO-BREAK SPACE}", text)
 
 
-_BOUND = re.compile(r"(?<=\b[Kk]eine) (?=\d)|(?<=\b[Nn]o) (?=\d)| (?=[–/] )")
+_BOUND = re.compile(r"(?<=\b[Kk]eine) (?=\d)|(?<=\b[Nn]o) (?=\d)| (?=[–/] )| (?=−?\d+\.$)")
