@@ -1,4 +1,4 @@
-"""Draw the four suits into the headings' font, coloured as on the cards.
+"""Draw the four suits into the headings' font, coloured as on the cards, and a four that is plain.
 
 Sentences name cards all the time, and the system's own signs differ: black, thin, or an emoji.
 What a palette holds stands in the order of SUITS; tokens.css chooses one by deck and theme."""
@@ -25,6 +25,14 @@ PALETTES = (
 )
 """Two colours by day and by night, four by day and by night: the tokens of the cards, and what is
 as light as the words of the night. Each is at least 4.5 : 1 on every ground that words stand on."""
+FOUR = (
+    "M965 1433Q1025 1433 1025 1373L1025 485L1170 485Q1239 485 1239 410Q1239 320 1168 320"
+    "L1025 320L1025 205Q1025 155 1078 137L1152 116Q1209 97 1209 57Q1209 0 1137 0L528 0"
+    "Q456 0 456 56Q456 101 512 116L602 137Q654 151 654 203L654 320L108 320Q32 320 32 400"
+    "Q32 452 60 490L735 1398Q761 1433 805 1433ZM654 485L654 960L300 485Z"
+)
+"""In the font's units, upwards. Its own has a loop and a bar that strikes through it when small,
+beside figures that are struck through."""
 HIGH = 24
 """Of a pip, around its origin."""
 BESIDE = 1.4
@@ -41,6 +49,9 @@ class Command(BaseCommand):
         drawn = TTFont(font)
         for suit, sign in SUITS.items():
             _draw(drawn, f"suit{suit}", PIPS[suit], ord(sign))
+        outline = TTGlyphPen(None)
+        parse_path(FOUR, outline)
+        drawn["glyf"]["four"] = outline.glyph()
         names = [f"suit{suit}" for suit in SUITS]
         drawn["COLR"] = buildCOLR({name: [(name, at)] for at, name in enumerate(names)}, version=0)
         drawn["CPAL"] = buildCPAL(
