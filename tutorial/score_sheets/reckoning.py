@@ -123,6 +123,11 @@ class Reckoned:
         return tuple(map(figure, self.totals))
 
     @property
+    def highest(self) -> str:
+        """What who leads has, as it is written; empty while all have the same."""
+        return figure(max(self.totals)) if len(set(self.totals)) > 1 else ""
+
+    @property
     def totals(self) -> tuple[int, ...]:
         return self.games[-1].totals if self.games else (0,) * len(self.players)
 
