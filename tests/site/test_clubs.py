@@ -622,7 +622,8 @@ def test_a_member_is_seen_rule_by_rule_and_week_by_week() -> None:
     joined(club, "Anke", anke)
     pk = Member.objects.get(name="Anke").pk
     page = trainer.get(at(club, f"member/{pk}/")).content.decode()
-    assert re.findall(r"<td>(\d+)</td>\s*<td>(\d+) <progress", page) == [("3", "2")]
+    weeks = r'<td class="number">(\d+)</td>\s*<td class="number">(\d+)\s*<progress'
+    assert re.findall(weeks, page) == [("3", "2")]
     assert 'max="3" value="2"' in page
     assert f"{at(club)}member/{pk}/" in trainer.get(at(club)).content.decode()
     assert anke.get(at(club, f"member/{pk}/")).content.count(b"standing--") >= 1
