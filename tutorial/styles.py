@@ -18,7 +18,7 @@ FIRST = COMPONENTS / "tokens.css"
 APART = {
     "again": ("again",),
     "game": ("game",),
-    "host": ("banner", "host", "search"),
+    "host": ("banner", "host", "house", "search"),
     "replay": ("held", "replay", "transport"),
     "zones": ("zones",),
     "file": ("file",),
