@@ -164,8 +164,8 @@ def test_a_settlement_is_checked_step_by_step(client: Client) -> None:
         page = response.content.decode()
     page = client.get(response.headers["Location"]).content.decode()
     assert "Richtig: " not in text(page)  # the last step was, but that is not the verdict
-    told = f"Nicht alles ist richtig: {len(fields) - 1} von {len(fields)} Schritten."
-    assert text(page).index(told) < text(page).index("Der erste Fehler in dieser Abrechnung")
+    told = f"{len(fields) - 1} von {len(fields)} Schritten stimmen."
+    assert text(page).index(told) < text(page).index("Erster Fehler: ")
     attempt = Attempt.objects.get()
     assert not attempt.right
     assert attempt.answer[0] == int(off)

@@ -37,8 +37,6 @@ from tutorial.shared.timeline import ShownTimeline
 from tutorial.shared.words import document_name, speech, words
 
 HINT_STEPS = 3
-SHORT = 40
-"""Letters of a question that may be set large: two lines on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,12 +164,6 @@ class ShownExercise:
         if contract is None or contract is Contract.NORMAL:
             return asked
         return f"{words().cards.name(contract)}: {asked}"
-
-    @property
-    def is_short(self) -> bool:
-        """The question, where one thing is asked: it can be large beside the table."""
-        fields = self.exercise.kind.fields(self.exercise.question)
-        return len(self.question) <= SHORT and len(fields) == 1
 
     @property
     def few(self) -> int:
