@@ -198,6 +198,7 @@ def test_a_step_is_written_in_its_line_and_that_is_in_sight(
     fields = exercise.kind.fields(exercise.question)
     for number, (field, value) in enumerate(zip(fields, answer, strict=True)):
         expect(page.locator(".slip__entry")).to_have_count(number)
+        page.wait_for_load_state()  # without scripts each step is a page: laid out, with its sheets
         controls = page.locator(".slip__line--now #answer :is(.choice, .ask__figure)")
         assert page.locator("#answer :is(.choice, .ask__figure)").count() == controls.count() > 0
         assert page.evaluate(_OUT_OF_SIGHT) == []
