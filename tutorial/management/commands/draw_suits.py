@@ -1,4 +1,4 @@
-"""Draw the four suits into the headings' font, coloured as on the cards, and a four that is plain.
+"""Draw the suits, coloured as on the cards, and a plain figure 4 into the headings' font.
 
 Sentences name cards all the time, and the system's own signs differ: black, thin, or an emoji.
 What a palette holds stands in the order of SUITS; tokens.css chooses one by deck and theme."""
@@ -25,7 +25,7 @@ PALETTES = (
 )
 """Two colours by day and by night, four by day and by night: the tokens of the cards, and what is
 as light as the words of the night. Each is at least 4.5 : 1 on every ground that words stand on."""
-FOUR = (
+FIGURE_4 = (
     "M965 1433Q1025 1433 1025 1373L1025 485L1170 485Q1239 485 1239 410Q1239 320 1168 320"
     "L1025 320L1025 205Q1025 155 1078 137L1152 116Q1209 97 1209 57Q1209 0 1137 0L528 0"
     "Q456 0 456 56Q456 101 512 116L602 137Q654 151 654 203L654 320L108 320Q32 320 32 400"
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         for suit, sign in SUITS.items():
             _draw(drawn, f"suit{suit}", PIPS[suit], ord(sign))
         outline = TTGlyphPen(None)
-        parse_path(FOUR, outline)
+        parse_path(FIGURE_4, outline)
         drawn["glyf"]["four"] = outline.glyph()
         names = [f"suit{suit}" for suit in SUITS]
         drawn["COLR"] = buildCOLR({name: [(name, at)] for at, name in enumerate(names)}, version=0)
