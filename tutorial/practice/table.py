@@ -38,6 +38,10 @@ class Table:
     """That hand as it was then; what could have followed is marked."""
     proof_number: int = 0
     """Of the trick."""
+    played: tuple[Marked, ...] = ()
+    """What is played, and what was taken for it, once that is answered."""
+    stands_for: tuple[Card, ...] = ()
+    """Its cards."""
 
 
 def table_of(
@@ -80,6 +84,10 @@ def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answer
         ),
         trick=_seen(table.trick, kind.seen_after(question)),
     )
+    stands_for = kind.stands_for(question)
+    if stands_for is not None:
+        played = tuple(sorted(filter(_is_marked, marked[0].options), key=_is_wrong))
+        table = replace(table, played=played, stands_for=stands_for)
     if is_by_trick(exercise):
         return replace(table, trick=())
     marks = kind.seen_in_tricks(question, answer)
@@ -89,6 +97,14 @@ def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answer
     )
     table = replace(table, tricks=tricks)
     return _with_proof(exercise, table) if is_by_tricks(exercise) else table
+
+
+def _is_marked(option: Marked) -> bool:
+    return bool(option.mark)
+
+
+def _is_wrong(option: Marked) -> bool:
+    return option.mark == "wrong"
 
 
 def _with_proof(exercise: Exercise[Any], table: Table) -> Table:
