@@ -57,6 +57,14 @@ def test_each_seat_has_its_side_of_the_table() -> None:
         assert sides == {Seat.VH: "west", Seat.MH: "north", Seat.HH: "east", Seat.G: "south"}
 
 
+def test_the_hand_that_is_told_lies_before_its_seat() -> None:
+    pad = Pad(tapped({"VH": "HT.CQ", "to": "HH"}), OWN)
+    sides = {name: (side, count) for side, name, count in pad.around}
+    assert sides["Hinterhand"] == ("south", "0/12")
+    assert sides["Vorhand"] == ("north", "2/12")
+    assert {side for side, _count in sides.values()} == {"south", "west", "north", "east"}
+
+
 def test_four_taps_give_the_verdict_without_javascript(client: Client) -> None:
     page = client.get(URL)
     for card in ("HA", "HK", "D9", "H9"):

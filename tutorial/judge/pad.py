@@ -25,7 +25,7 @@ from tutorial.judge.tapped import PLAYED, Table, Tapped, seat_words, tapped
 from tutorial.shared.page import HtmxRequest, wants_piece
 from tutorial.shared.records import LONGEST_CODE, code_of, own_url, place_of
 from tutorial.shared.settlement import Reasoned, reasoned
-from tutorial.shared.table import Place, hand_places, round_the_table, trick_places
+from tutorial.shared.table import Place, hand_places, round_the_table, side_of, trick_places
 from tutorial.shared.words import words
 
 
@@ -119,6 +119,14 @@ class Pad:
         ]
         played = f"{len(table.cards)}/{len(table.rules.pack)}"
         return [*hands, (PLAYED, _("Play"), played, table.at is None)]
+
+    @property
+    def around(self) -> list[tuple[str, str, str]]:
+        """The four with the hand that is told at the bottom: side, name, how many cards are there."""
+        return [
+            (side_of(seat, self.table.at), name, count)
+            for seat, (_value, name, count, _is_now) in zip(Seat, self.targets, strict=False)
+        ]
 
     @property
     def has_hands(self) -> bool:
