@@ -39,6 +39,10 @@ LARGEST_CARDS_IN_LINE = 5
 """Most cards that stand small within a sentence; more are a row of their own."""
 
 
+_BEFORE_A_SIGN = re.compile(r"(<(strong|em)><button [^>]*>[^<]*</button></\2>[,.;:?]+)")
+"""An emphasised term, which no line parts from what follows it."""
+
+
 @dataclass(frozen=True, slots=True)
 class ShownTerm:
     """An entry of the glossary in the page's language, with its pictures."""
@@ -145,7 +149,9 @@ class _Renderer(RendererHTML):
 
     def whole(self, tokens: Sequence[Token], written: str) -> SafeString:
         """HTML with the explanations that terms open."""
-        html = self.render(tokens, markup.OPTIONS, {})
+        html = _BEFORE_A_SIGN.sub(
+            r'<span class="whole">\1</span>', self.render(tokens, markup.OPTIONS, {})
+        )
         if written != self.language:
             html = f'<div class="reading" lang="{written}">{html}</div>'
         opened, self.met = self.opened_terms(), []
