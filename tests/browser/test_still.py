@@ -601,10 +601,22 @@ def test_cards_are_held_on_a_screen_with_room_for_them_alone(
     expect(held).to_have_count(4)
     page.emulate_media(media="print")
     expect(held).to_have_count(0)
-    small = open_page(viewport=PHONE)
-    small.goto(page.url)
-    expect(small.locator(".plate")).to_have_count(4)
-    expect(small.locator(".fan:visible")).to_have_count(0)
+    lying = open_page(viewport={"width": PHONE["height"], "height": PHONE["width"]})
+    lying.goto(page.url)
+    expect(lying.locator(".plate")).to_have_count(4)
+    expect(lying.locator(".fan:visible")).to_have_count(0)
+
+
+def test_a_phone_shows_hands_at_the_edges_of_its_table(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport=PHONE)
+    page.goto(f"{live_server.url}/de/practice/target/cvjm/2/5/")
+    expect(page.locator(".fan:visible")).to_have_count(4)
+    edges = [one.bounding_box() for one in page.locator(".fan:visible").all()]
+    assert min(edge["x"] for edge in edges if edge) < 0
+    assert max(edge["x"] + edge["width"] for edge in edges if edge) > PHONE["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
 def test_no_beer_mat_lies_on_paper_or_where_letters_are_large(

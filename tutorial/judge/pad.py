@@ -122,7 +122,7 @@ class Pad:
 
     @property
     def around(self) -> list[tuple[str, str, str]]:
-        """The four with the hand that is told at the bottom: side, name, how many cards are there."""
+        """The four, whose hand is told at the bottom: side, name, how many cards are there."""
         return [
             (side_of(seat, self.table.at), name, count)
             for seat, (_value, name, count, _is_now) in zip(Seat, self.targets, strict=False)
