@@ -45,6 +45,8 @@ LEVEL, SEED = 2, 5
 MISSED = 3
 TEN = {MISSED: "ten-missed", 10: "ten-last"}
 """Which of ten are shown."""
+STANDING = (*TEN.values(), "game-", "hinted", "replay-guess", "replay-hand", "step")
+"""The beginnings of the names of what is seen as it stands on the screen, with its bar in place."""
 _ADDRESS = re.compile(r"/practice/([\w-]+)/([\w+,-]+)/(\d)/(\d+)/\?statement=([\w:.-]+)")
 # A page is shown from its beginning, not only what of it stands on the screen, as an exercise does.
 _UNROLLED = """() => {
@@ -105,7 +107,7 @@ def _shoot(wanted: tuple[str, ...], site: str, language: str, part: str, club: C
                 at = page.evaluate("window.scrollY")
                 clip = {"x": 0, "y": at, "width": width, "height": height, "scale": scale}
                 asked = {"format": "jpeg", "quality": 70, "clip": clip, "optimizeForSpeed": True}
-                if part != "kinds" and not name.startswith(tuple(TEN.values())):
+                if part != "kinds" and not name.startswith(STANDING):
                     clip["height"] = min(page.evaluate(_UNROLLED), SCREENS * height)
                     asked["captureBeyondViewport"] = True
                 for theme in THEMES:
