@@ -173,8 +173,8 @@ def paragraph_of(name: str) -> str:
 
 def bound(text: str) -> str:
     """With spaces that do not break within a limit, ``keine 90``, before a dash, and before a
-    figure that ends the text."""
+    figure that ends the text or a part of it."""
     return _BOUND.sub("\N{NO-BREAK SPACE}", text)
 
 
-_BOUND = re.compile(r"(?<=\b[Kk]eine) (?=\d)|(?<=\b[Nn]o) (?=\d)| (?=[–/] )| (?=−?\d+\.$)")
+_BOUND = re.compile(r"(?<=\b[Kk]eine) (?=\d)|(?<=\b[Nn]o) (?=\d)| (?=[–/] )| (?=−?\d+(?:,|\.$))")
