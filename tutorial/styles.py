@@ -31,7 +31,7 @@ APART = {
     "looks": ("looks",),
     "kinds": ("open-hand", "sides", "slots"),
     "lying": ("lying", "alone", "piles", "proof"),
-    "panel": ("panel", "upright", "onlooker", "stands"),
+    "panel": ("contract", "panel", "upright", "onlooker"),
     "glossary": ("glossary", "letters"),
     "map": ("keepsake", "map", "map-key", "stairs", "standing"),
     "beamer": ("beamer",),

@@ -26,7 +26,7 @@ from lessons.exercises.statements import (
     with_statement,
 )
 from lessons.exercises.verdict import Hint, Outcome, Verdict, outcome_of, sources_for
-from lessons.rules.cards import Card, Seat
+from lessons.rules.cards import Seat
 from lessons.rules.contracts import SOLOS, Contract
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import PRESETS, RuleSet, SenselessRules
@@ -207,11 +207,6 @@ class Kind[Question](ABC):
         """How cards of several tricks are marked once it is answered, by the trick's number and the
         seat: what tells, and what misled."""
         return {}
-
-    def stands_for(self, question: Question) -> tuple[Card, ...] | None:
-        """The cards of the game that is played, where the first field asks for that: its trumps, or
-        without trumps the highest of each suit; none where the cards are dealt anew."""
-        return None
 
     def refuses(self, question: Question, answer: Answer) -> Why | None:
         """Why an answer is against the rules of play, so that it is taken back; None: it is not."""

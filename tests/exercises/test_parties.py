@@ -1,6 +1,5 @@
 """What the kinds about parties and reservations ask and say."""
 
-from itertools import product
 from typing import Any
 
 import pytest
@@ -12,8 +11,7 @@ from lessons.exercises.kinds.which_party import PartyQuestion, WhichParty
 from lessons.exercises.making import exercise_at
 from lessons.exercises.offers import offers
 from lessons.rules.calls import Call
-from lessons.rules.cards import CLUB_QUEEN, Card, Rank, Seat
-from lessons.rules.contracts import Contract
+from lessons.rules.cards import CLUB_QUEEN, Card, Seat
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Reason, Why
 from lessons.rules.rule_sets import Said
@@ -225,28 +223,3 @@ def test_whoever_gives_up_a_marriage_too_soon_reads_how_long_there_is_time(rules
         assert [why.figures for why in about] == ([(3,)] if is_later else [])
         told += is_later
     assert told
-
-
-def test_reservations_lay_the_cards_of_what_is_played() -> None:
-    """Trumps of its own order, of a fleischlos game aces, and none where nothing is played."""
-    seen = set()
-    for rules, seed in product(DOCUMENTS, range(60)):
-        one = exercise_at(Address("reservations", rules, 1 + seed % 3, seed))
-        cards = one.kind.stands_for(one.question)
-        played = one.kind.solve(one.question)[0]
-        if played in {Choice.YES, Choice.NO}:
-            assert cards is None
-            continue
-        assert cards is not None
-        seen.add(played)
-        if played is Said.THROW_IN:
-            assert cards == ()
-            continue
-        contract = Contract.POVERTY if played is Said.POVERTY else Contract(str(played))
-        order = one.question.rules.card_order(contract)
-        if contract is Contract.ACES:
-            assert [card.rank for card in cards] == [Rank.ACE] * 4
-        else:
-            assert all(order.is_trump(card) for card in cards)
-            assert len(cards) == len(order.trumps)
-    assert {Said.THROW_IN, Contract.ACES, Contract.QUEENS, Contract.NORMAL} <= seen

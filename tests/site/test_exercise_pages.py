@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from html import unescape
-from itertools import cycle, islice
+from itertools import cycle, islice, product
 from random import Random
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -23,6 +23,7 @@ from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.offers import offers
 from lessons.rules.contracts import Contract
+from lessons.rules.rule_sets import Said
 from tests.exercises.random_rules import random_rules
 from tests.exercises.soundness import wrong_answers
 from tests.exercises.test_house_rules import NASTY
@@ -30,7 +31,9 @@ from tutorial.learners.models import Attempt, User
 from tutorial.practice.following import brought_up
 from tutorial.practice.links import url_of
 from tutorial.practice.models import Report
+from tutorial.practice.shown import answer_shown
 from tutorial.practice.verdict import verdict_said
+from tutorial.practice.where import ALONE
 from tutorial.shared.words import speech
 from tutorial.templatetags.doko import unbroken
 
@@ -618,3 +621,26 @@ def test_names_of_cards_are_not_broken_and_nothing_of_them_is_markup() -> None:
     assert said == "Ist „keine\u00a090“\u00a0– CVJM\u00a0/ TSR\u00a0– erlaubt, no\u00a030?"
     others = "An- und Absagen, Hochzeitsspieler-Partei"
     assert unbroken(others) == others
+
+
+def test_what_is_played_lies_on_the_table_with_its_trumps() -> None:
+    """Before what it was taken for; nothing lies there where that is not asked."""
+    seen = set()
+    for rules, seed in product(("kompakt", "royal", "cvjm"), range(60)):
+        one = exercise_at(Address("reservations", rules, 1 + seed % 3, seed))
+        right, wrong = one.kind.solve(one.question), next(iter(wrong_answers(one)))
+        table = answer_shown(one, ALONE, one.kind.verdict(one.question, wrong)).table
+        played = right[0]
+        if played in {Choice.YES, Choice.NO}:
+            assert not table.contract
+            continue
+        assert isinstance(played, Contract | Said)
+        seen.add(played)
+        marks = [option.mark for option in table.contract]
+        assert marks == (["legal"] if wrong[0] == played else ["missing", "wrong"])
+        if played is Said.THROW_IN:
+            assert table.trumps is None
+            continue
+        contract = Contract.POVERTY if played is Said.POVERTY else Contract(str(played))
+        assert table.trumps == one.question.rules.card_order(contract).trumps
+    assert {Said.THROW_IN, Contract.ACES, Contract.QUEENS, Contract.NORMAL} <= seen

@@ -10,7 +10,9 @@ from lessons.exercises.answers import Answer, Numbered
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.exhibits import Exhibit
 from lessons.rules.cards import Card, Seat
+from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
+from lessons.rules.rule_sets import Said
 from lessons.rules.tricks import legal_cards
 from tutorial.practice.answered import Answered, Marked
 from tutorial.practice.forms import Option, asks_in_parts
@@ -38,10 +40,10 @@ class Table:
     """That hand as it was then; what could have followed is marked."""
     proof_number: int = 0
     """Of the trick."""
-    played: tuple[Marked, ...] = ()
+    contract: tuple[Marked, ...] = ()
     """What is played, and what was taken for it, once that is answered."""
-    stands_for: tuple[Card, ...] = ()
-    """Its cards."""
+    trumps: tuple[Card, ...] | None = None
+    """Its trumps, the highest first; None: the cards are dealt anew."""
 
 
 def table_of(
@@ -84,10 +86,8 @@ def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answer
         ),
         trick=_seen(table.trick, kind.seen_after(question)),
     )
-    stands_for = kind.stands_for(question)
-    if stands_for is not None:
-        played = tuple(sorted(filter(_is_marked, marked[0].options), key=_is_wrong))
-        table = replace(table, played=played, stands_for=stands_for)
+    if Contract.NORMAL in kind.fields(question)[0].options:
+        table = _with_contract(exercise, table, marked[0])
     if is_by_trick(exercise):
         return replace(table, trick=())
     marks = kind.seen_in_tricks(question, answer)
@@ -99,12 +99,17 @@ def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answer
     return _with_proof(exercise, table) if is_by_tricks(exercise) else table
 
 
-def _is_marked(option: Marked) -> bool:
-    return bool(option.mark)
-
-
-def _is_wrong(option: Marked) -> bool:
-    return option.mark == "wrong"
+def _with_contract(exercise: Exercise[Any], table: Table, marked: Answered) -> Table:
+    """Where it was asked what is played: with that before what it was taken for, and its trumps."""
+    kind, question = exercise.kind, exercise.question
+    played = kind.solve(question)[0]
+    contract = Contract.POVERTY if played is Said.POVERTY else played
+    trumps = None
+    if isinstance(contract, Contract):
+        trumps = kind.rules_of(question).card_order(contract).trumps
+    told = (option for option in marked.options if option.mark)
+    options = tuple(sorted(told, key=lambda option: option.mark == "wrong"))
+    return replace(table, contract=options, trumps=trumps)
 
 
 def _with_proof(exercise: Exercise[Any], table: Table) -> Table:

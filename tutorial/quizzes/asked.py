@@ -11,7 +11,7 @@ from lessons.exercises.statements import document_of
 from tutorial.practice.answered import Answered, Marked
 from tutorial.practice.shown import ShownAnswer, ShownQuestion, answer_shown, question_shown
 from tutorial.practice.table import Table, table_of
-from tutorial.practice.where import ALONE
+from tutorial.practice.where import ALONE, Where
 from tutorial.practice.worked import Worked, worked_through
 from tutorial.shared.table import Place
 from tutorial.shared.words import Source, said_of, source, words
@@ -53,6 +53,12 @@ class OnPaper:
         return label if label.endswith(("?", ".", ":")) else f"{label}:"
 
 
+class BeforeLeader(Where):
+    """Solved, for who leads the quiz."""
+
+    has_onlooker = False
+
+
 @dataclass(frozen=True, slots=True)
 class AskedInQuiz:
     item: Item
@@ -86,7 +92,7 @@ class AskedInQuiz:
             tuple(map(said_of, told)),
             table_of(exercise, seats=_seats(solved.answered)),
             tuple(map(OnPaper.of, solved.answered)),
-            answer_shown(exercise, ALONE, kind.verdict(question, right)),
+            answer_shown(exercise, BeforeLeader(), kind.verdict(question, right)),
         )
 
     @property

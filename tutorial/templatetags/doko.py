@@ -8,7 +8,7 @@ from django.conf import settings
 from django.template import Library
 from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.utils.html import escape, format_html, format_html_join
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -150,7 +150,7 @@ def unbroken(text: str) -> SafeString:
     """What is one term stays in one line, ``Kreuz-Ass``, ``keine 90``, and so do sums; no line
     begins with a dash.
     """
-    summed = _SUMMED.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", bound(escape(text)))
+    summed = _SUMMED.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", bound(conditional_escape(text)))
     return mark_safe(_NAMED.sub(r'<span class="whole">\g<0></span>', summed))  # noqa: S308
 
 

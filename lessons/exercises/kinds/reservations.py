@@ -13,7 +13,7 @@ from lessons.exercises.exhibits import Exhibit, Fact, said_by
 from lessons.exercises.kind import Aim, Group, Kind
 from lessons.exercises.misconceptions import Misconception, believed_rules
 from lessons.exercises.verdict import Hint
-from lessons.rules.cards import CLUB_QUEEN, COPIES, PLAYERS, Card, Deal, Rank, Seat
+from lessons.rules.cards import CLUB_QUEEN, COPIES, PLAYERS, Deal, Seat
 from lessons.rules.contracts import SOLOS, Contract
 from lessons.rules.game import Play, Position, begin
 from lessons.rules.reasons import IllegalAction, Reason, Why
@@ -316,15 +316,6 @@ class Reservations(Kind[ReservationQuestion]):
         if question.bids or question.holder is None:
             return {}
         return {question.holder: "counts"}
-
-    def stands_for(self, question: ReservationQuestion) -> tuple[Card, ...] | None:
-        if not question.bids:
-            return None
-        settled = _settled(question, _settle(question))
-        if settled is None:
-            return ()
-        order = question.rules.card_order(settled.contract)
-        return order.trumps or tuple(card for card in order.plain if card.rank is Rank.ACE)
 
     def hint(self, question: ReservationQuestion) -> Why:
         if not question.bids:
