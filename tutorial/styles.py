@@ -48,6 +48,8 @@ SHEETS = ("style.css", *(f"{name}.css" for name in APART))
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _MARGIN = re.compile(r"\s*\n\s*")
+_SPARE = re.compile(r"""("[^"]*")|\s*([{};,])\s*|(:)\s""")
+"""What is written, and spaces around signs; before a colon one says whose descendant is meant."""
 
 
 class StyleSheetFinder(BaseFinder):
@@ -68,15 +70,16 @@ class StyleSheetFinder(BaseFinder):
 
 
 def _bare(text: str) -> str:
-    """Without comments and margins, a fifth of what would be sent."""
-    return _MARGIN.sub("\n", _COMMENT.sub("", text)).strip()
+    """Without comments, margins and spaces around signs, a quarter of what would be sent."""
+    lines = _MARGIN.sub("\n", _COMMENT.sub("", text))
+    return _SPARE.sub(lambda found: found[1] or found[2] or found[3], lines).strip()
 
 
 def _joined(name: str) -> FileSystemStorage:
     """Where a sheet lies."""
     folder = Path(settings.BASE_DIR) / "build" / "css"
     path = folder / name
-    text = "\n".join(_bare(one.read_text(encoding="utf-8")) for one in _parts_of(name))
+    text = "\n".join(_bare(one.read_text(encoding="utf-8")) for one in parts_of(name))
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         folder.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f"{name}.{os.getpid()}.{get_ident()}")
@@ -85,7 +88,8 @@ def _joined(name: str) -> FileSystemStorage:
     return FileSystemStorage(folder)
 
 
-def _parts_of(name: str) -> list[Path]:
+def parts_of(name: str) -> list[Path]:
+    """The components that a sheet is joined of, in their order."""
     sheets = {sheet: [COMPONENTS / f"{one}.css" for one in its] for sheet, its in APART.items()}
     if (apart := sheets.get(name.removesuffix(".css"))) is not None:
         return apart

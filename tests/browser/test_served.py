@@ -24,11 +24,13 @@ from urllib.parse import urljoin, urlsplit
 import brotli
 import ifaddr
 import pytest
+from django.contrib.staticfiles import finders
 from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.browser.pages import PAGES
 from tests.browser.test_kinds import RULES
 from tests.fuzz import slow
+from tutorial.styles import SHEETS, parts_of
 
 ROOT = Path(__file__).parent.parent.parent
 MOST_SCRIPT_AND_STYLE = 40 * 1024
@@ -41,6 +43,29 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The port at which ``./run`` listens on all addresses."""
     with serving(tmp_path_factory.mktemp("data")) as (_server, port):
         yield port
+
+
+# What is in a variable, or has one, is kept as it is written: of that only spaces at signs differ.
+RULES_OF = r"""text => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  return [...sheet.cssRules].map(
+    rule => rule.cssText.replace(/\s+/g, " ").replace(/ ?, ?/g, ",").replace(/: /g, ":"))
+}"""
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_says_what_its_components_say(browser: Browser, name: str) -> None:
+    page = browser.new_page()
+    written = "\n".join(path.read_text(encoding="utf-8") for path in parts_of(name))
+    found = finders.find(name)
+    assert found
+    joined = Path(found).read_text(encoding="utf-8")
+    assert len(joined) < len(written)
+    said = page.evaluate(RULES_OF, written)
+    assert said
+    assert page.evaluate(RULES_OF, joined) == said
+    page.close()
 
 
 @contextmanager
