@@ -35,7 +35,7 @@ from tutorial.practice.shown import answer_shown
 from tutorial.practice.verdict import verdict_said
 from tutorial.practice.where import ALONE
 from tutorial.shared.words import speech
-from tutorial.templatetags.doko import unbroken
+from tutorial.templatetags.doko import in_parts, unbroken
 
 OFFERED = [
     pytest.param(
@@ -621,6 +621,15 @@ def test_names_of_cards_are_not_broken_and_nothing_of_them_is_markup() -> None:
     assert said == "Ist „keine\u00a090“\u00a0– CVJM\u00a0/ TSR\u00a0– erlaubt, no\u00a030?"
     others = "An- und Absagen, Hochzeitsspieler-Partei"
     assert unbroken(others) == others
+
+
+def test_a_question_of_two_parts_breaks_between_them() -> None:
+    part = '<span class="exercise__part">'
+    assert in_parts(unbroken("Solo: Wer hat? Und wer?")) == f"Solo: {part}Wer hat? Und wer?</span>"
+    assert in_parts(unbroken("Stimmt <es>? Was dann?")) == (
+        f"Stimmt &lt;es&gt;? {part}Was dann?</span>"
+    )
+    assert in_parts(unbroken("Wer hat gewonnen?")) == "Wer hat gewonnen?"
 
 
 def test_what_is_played_lies_on_the_table_with_its_trumps() -> None:

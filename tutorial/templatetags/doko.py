@@ -155,11 +155,22 @@ def unbroken(text: str) -> SafeString:
 
 
 @register.filter
+def in_parts(marked: SafeString) -> SafeString:
+    """A question in two parts, ``Damensolo: Wer spielt aus?``, breaks between them where it is
+    broken.
+    """
+    return mark_safe(  # noqa: S308
+        _SECOND_PART.sub(r' <span class="exercise__part">\1</span>', marked)
+    )
+
+
+@register.filter
 def whole_terms(listed: str) -> str:
     """Of terms with commas between them each stays in one line."""
     return listed.replace(" ", "\N{NO-BREAK SPACE}").replace(",\N{NO-BREAK SPACE}", ", ")
 
 
+_SECOND_PART = re.compile(r"(?<=[:?]) (.+)$")
 _NAMED = re.compile(r"\b\w{3,5}-\w{3,5}\b")
 _SUMMED = re.compile(r"(?<=\d) ([−+=×]) (?=\d)")
 
