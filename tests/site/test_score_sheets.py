@@ -233,6 +233,11 @@ def test_a_table_knows_when_all_is_played() -> None:
     page = text(client.get(at(sheet)))
     assert "Alle Spiele sind gespielt" in page
     assert "4 von 4 Spielen" in page
+    placed = [(place, name) for place, name, _points in reckoned(sheet).ranked]
+    assert placed == [(1, "Anke"), (1, "Chris"), (3, "Bernd"), (3, "Detlef")]
+    assert re.findall(r"([13])\. (\w+) (\S+)", page) == [
+        (str(place), name, points) for place, name, points in reckoned(sheet).ranked
+    ]
     assert write(client, sheet, "02").status_code == 303
 
 

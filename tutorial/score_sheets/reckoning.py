@@ -132,9 +132,12 @@ class Reckoned:
         return self.games[-1].totals if self.games else (0,) * len(self.players)
 
     @property
-    def ranked(self) -> tuple[tuple[int, str, int], ...]:
-        """Place, name and points, the best first; who has as many shares a place."""
-        return ranking((name, total) for name, total in zip(self.names, self.totals, strict=True))
+    def ranked(self) -> tuple[tuple[int, str, str], ...]:
+        """Place, name and points as they are written, the best first; who has as many shares a
+        place.
+        """
+        placed = ranking(zip(self.names, self.totals, strict=True))
+        return tuple((place, name, figure(total)) for place, name, total in placed)
 
     @property
     def counted(self) -> tuple[Game, ...]:
