@@ -151,7 +151,7 @@ class TableForm(forms.Form):
         )
         for place in range(PLAYERS + 1):
             self.fields[f"player{place}"] = forms.CharField(
-                label=_("Seat %d, clockwise") % (place + 1) if place else _("Who deals first?"),
+                label=_("Seat %d") % (place + 1) if place else _("Who deals first?"),
                 help_text=_("Empty: four play.") if place == PLAYERS else "",
                 max_length=LONGEST_NAME,
                 required=place < PLAYERS,
