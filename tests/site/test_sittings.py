@@ -126,7 +126,19 @@ def test_ten_are_gone_through_and_what_was_missed_comes_again(client: Client) ->
         assert again.question != item.question
     page = client.get(end).content.decode()
     assert "8 von 10" in page
+    assert "Das meiste kannst du." in page
     assert page.count("turned__one--wrong") == 2
+
+
+@pytest.mark.django_db
+def test_what_is_said_at_the_end_is_as_it_went(client: Client) -> None:
+    page = client.get(gone_through(client, begun(client))).content.decode()
+    assert "Kein einziger Fehler." in page
+    assert "kommt wieder" not in page
+    end = gone_through(client, begun(client, "royal"), misses=(1, 2, 3, 4))
+    page = client.get(end).content.decode()
+    assert "6 von 10" in page
+    assert "Lieber hier falsch als am Tisch." in page
 
 
 @pytest.mark.django_db

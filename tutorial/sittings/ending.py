@@ -39,6 +39,15 @@ class LookedBack:
     due: int
     """Of the next ten."""
 
+    @property
+    def is_flawless(self) -> bool:
+        return self.right == self.of
+
+    @property
+    def is_mostly_right(self) -> bool:
+        """Seven of ten, or more."""
+        return 10 * self.right >= 7 * self.of
+
 
 def looked_back(going: Going) -> LookedBack:
     """Three queries however long the learner has been here."""
