@@ -35,7 +35,7 @@ from tutorial.practice.shown import answer_shown
 from tutorial.practice.verdict import verdict_said
 from tutorial.practice.where import ALONE
 from tutorial.shared.words import speech
-from tutorial.templatetags.doko import in_parts, unbroken
+from tutorial.templatetags.doko import by_parts, in_parts, unbroken
 
 OFFERED = [
     pytest.param(
@@ -653,3 +653,9 @@ def test_what_is_played_lies_on_the_table_with_its_trumps() -> None:
         contract = Contract.POVERTY if played is Said.POVERTY else Contract(str(played))
         assert table.trumps == one.question.rules.card_order(contract).trumps
     assert {Said.THROW_IN, Contract.ACES, Contract.QUEENS, Contract.NORMAL} <= seen
+
+
+def test_an_address_breaks_after_its_slashes() -> None:
+    assert by_parts("http://a.example/de/quiz/AB&C/") == (
+        "http://a.example/<wbr>de/<wbr>quiz/<wbr>AB&amp;C/"
+    )

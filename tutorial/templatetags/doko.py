@@ -165,11 +165,18 @@ def in_parts(marked: SafeString) -> SafeString:
 
 
 @register.filter
+def by_parts(address: str) -> SafeString:
+    """An address that breaks after its slashes, so that a code in it stays whole."""
+    return mark_safe(_SLASH.sub(r"\g<0><wbr>", conditional_escape(address)))  # noqa: S308
+
+
+@register.filter
 def whole_terms(listed: str) -> str:
     """Of terms with commas between them each stays in one line."""
     return listed.replace(" ", "\N{NO-BREAK SPACE}").replace(",\N{NO-BREAK SPACE}", ", ")
 
 
+_SLASH = re.compile(r"(?<=[^/])/(?=[^/])")
 _SECOND_PART = re.compile(r"(?<=[:?]) (.+)$")
 _NAMED = re.compile(r"\b\w{3,5}-\w{3,5}\b")
 _SUMMED = re.compile(r"(?<=\d) ([−+=×]) (?=\d)")
