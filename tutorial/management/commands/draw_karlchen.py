@@ -36,6 +36,7 @@ CAP = (
 )
 TOP_OF_HAIR = area(HAIR, "M-14 26C-14 16-7 13 0 13S14 16 14 26Z")
 PUZZLED = line(INK, 1.4, "M-1.8 40.6 2.4 39.6M-6.8 28H-2.8M2.6 26.4Q5 23.8 7.4 25.8")
+LAUGH = area(INK, "M-3.4 37.6Q0 38.9 4.2 37.4 3.6 42.4 0.4 42.4-2.8 42.4-3.4 37.6Z")
 SLIP = (
     area(PAPER, "M6 44H27V70H6Z")
     + line(INK, 0.5, "M6 70V44H27V70")
@@ -69,6 +70,13 @@ POSES = {
     + COLLAR
     + turned(10, 0, 22, shift(1, -11, CAP))
     + arm("M20 61 29 47 22 24", 20.5, 19),
+    "karlchen-cheering": BUST
+    + TOP_OF_HAIR
+    + LAUGH
+    + COLLAR
+    + turned(14, 0, 22, shift(-1, -14, CAP))
+    + arm("M-20 61-28 48-25 30", -24.5, 25)
+    + arm("M20 61 28 48 25 30", 24.5, 25),
     "karlchen-writing": BUST
     + SMILE
     + COLLAR
@@ -82,6 +90,7 @@ FIELDS = {
     "karlchen-puzzled": "-27 -3 62 69",
     "karlchen-thinking": "-27 -7 62 73",
     "karlchen-greeting": "-27 -10 66 76",
+    "karlchen-cheering": "-34 -13 72 79",
     "karlchen-writing": "-27 -2 62 68",
 }
 """Where a pose needs more room than the sign."""
