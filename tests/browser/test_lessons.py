@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -191,3 +192,17 @@ def test_a_phone_compares_two_rule_sets_in_what_differs(
     assert names.all_text_contents() == shown
     page.get_by_role("link", name="Alles zeigen").click()
     expect(same).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("step", ["blatt/2", "parteien", "trumpf/3"])
+def test_cards_of_a_step_lie_beside_each_other(
+    live_server: Any, open_page: Callable[..., Page], step: str, width: int
+) -> None:
+    page = open_page(viewport={"width": width, "height": 800})
+    page.goto(f"{live_server.url}/de/path/{step}/")
+    boxes = [one.bounding_box() for one in page.locator(".screen__picture .card").all()]
+    cards = sorted((box["y"], box["x"], box["width"]) for box in boxes if box)
+    assert len(cards) >= 2
+    for (above, left, across), (below, right, _) in pairwise(cards):
+        assert below > above or right >= left + across
