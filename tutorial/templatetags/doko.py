@@ -155,12 +155,12 @@ def unbroken(text: str) -> SafeString:
 
 
 @register.filter
-def in_parts(marked: SafeString) -> SafeString:
+def in_parts(question: str) -> SafeString:
     """A question in two parts, ``Damensolo: Wer spielt aus?``, breaks between them where it is
     broken.
     """
     return mark_safe(  # noqa: S308
-        _SECOND_PART.sub(r' <span class="exercise__part">\1</span>', marked)
+        _SECOND_PART.sub(r' <span class="exercise__part">\1</span>', conditional_escape(question))
     )
 
 
