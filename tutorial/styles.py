@@ -18,11 +18,11 @@ FIRST = COMPONENTS / "tokens.css"
 APART = {
     "again": ("again",),
     "game": ("game",),
-    "host": ("banner", "host", "house", "search"),
+    "host": ("asked", "banner", "host", "house", "jumps", "level", "search"),
     "replay": ("held", "replay", "transport"),
     "zones": ("zones",),
     "file": ("file",),
-    "pad": ("judge", "pad", "several", "tricks", "wide"),
+    "pad": ("cited", "judge", "pad", "several", "tricks", "wide"),
     "section": ("elsewhere", "lesson", "question", "readings"),
     "chosen": ("chooser", "offers", "segments"),
     "compare": ("compare", "together"),
