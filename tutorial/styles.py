@@ -29,7 +29,7 @@ APART = {
     "by-figures": ("by-figures", "figures-form"),
     "crib": ("crib",),
     "looks": ("looks",),
-    "kinds": ("open-hand", "sides", "slots"),
+    "kinds": ("open-hand", "sides", "slots", "whose"),
     "lying": ("lying", "alone", "piles", "proof"),
     "panel": ("contract", "panel", "upright", "onlooker"),
     "glossary": ("glossary", "letters"),

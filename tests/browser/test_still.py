@@ -20,7 +20,7 @@ TABLET = {"width": 768, "height": 1024}
 LYING = {"width": 740, "height": 360}
 SEED = 5
 MOST_CONTROLS = 12
-"""Beside the form's own."""
+"""Beside the form's own and those that turn over what is asked about."""
 
 _WATCH = """() => {
   window.inSight = () => {
@@ -38,8 +38,10 @@ _WATCH = """() => {
   };
   const found = {};
   const counted = {};
-  const things = ".card, .plate, .bubble, .facts, .choice";
-  for (const one of document.querySelectorAll(`#question, .exercise__table :is(${things})`)) {
+  // Of hands that lie one beneath the other the one in question is turned up: they have one place.
+  const hand = document.querySelector(".whose")?.checkVisibility() ? ":not(.open-hand *)" : "";
+  const things = `:is(.card, .plate, .bubble, .facts, .choice, .whose)${hand}`;
+  for (const one of document.querySelectorAll(`#question, .exercise__table ${things}`)) {
     const name = one.querySelector(":scope > use")?.href.baseVal || one.className;
     const kind = one.matches(".choice") ? "choice" : name;
     counted[kind] = (counted[kind] || 0) + 1;
@@ -123,7 +125,8 @@ _COVERED_BY_DOCK = """() => {
 }"""
 _CONTROLS = """() => [...document.querySelectorAll("a, button, summary, input")].filter((one) =>
   one.checkVisibility() && !one.matches(".skip") && one.type !== "hidden" &&
-  !(one.closest("[id^=answer]") || one.form?.id === "answer" && one.type === "submit" && !one.name)
+  !one.closest("[id^=answer], .whose") &&
+  !(one.form?.id === "answer" && one.type === "submit" && !one.name)
 ).length"""
 
 
@@ -658,3 +661,29 @@ def test_what_a_game_begins_with_is_read_without_scrolling(
     page.goto(f"{live_server.url}/en/replays/hochzeit/0/")
     expect(page.locator(".replay__words")).to_be_in_viewport(ratio=1)
     expect(page.locator(".replay__dock")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_a_phone_shows_the_hand_whose_seat_is_pressed_and_a_laptop_all(
+    live_server: Any, open_page: Callable[..., Page], scripts: bool
+) -> None:
+    kind, level = "find-the-revoke", 2
+    exercise = exercise_at(Address(kind, RULES[kind], level, SEED))
+    page = open_page(viewport=PHONE, java_script_enabled=scripts)
+    page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/{level}/{SEED}/")
+    hands, seats = page.locator(".open-hand"), page.locator(".whose").get_by_role("radio")
+    for number in range(4):
+        seats.nth(number).check()
+        expect(hands.filter(visible=True)).to_have_count(1)
+        expect(hands.nth(number)).to_be_visible()
+    seats.nth(3).press("ArrowLeft")
+    expect(hands.nth(2)).to_be_visible()
+    expect(hands.nth(2).locator(".card").last).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(LAPTOP)
+    expect(hands.filter(visible=True)).to_have_count(4)
+    expect(seats.filter(visible=True)).to_have_count(0)
+    page.set_viewport_size(PHONE)
+    press(page, exercise, exercise.kind.solve(exercise.question))
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(hands.filter(visible=True)).to_have_count(1)
+    expect(page.locator(".open-hand--culprit")).to_be_visible()
