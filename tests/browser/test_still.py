@@ -1,6 +1,7 @@
 """The table stands still: what is pressed is in sight, and an answer moves nothing that is."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -687,3 +688,38 @@ def test_a_phone_shows_the_hand_whose_seat_is_pressed_and_a_laptop_all(
     expect(page.locator("#verdict")).to_be_visible()
     expect(hands.filter(visible=True)).to_have_count(1)
     expect(page.locator(".open-hand--culprit")).to_be_visible()
+
+
+@pytest.mark.parametrize("kind", ["trick-winner", "trump-or-plain", "card-order", "who-leads"])
+def test_on_a_phone_who_is_glad_stands_on_free_cloth_until_more_is_told(
+    live_server: Any, open_page: Callable[..., Page], kind: str
+) -> None:
+    page = open_page(viewport=PHONE)
+    stood = 0
+    for level, seed in product((1, 2, 3), (1, SEED)):
+        exercise = exercise_at(Address(kind, RULES[kind], level, seed))
+        page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/{level}/{seed}/")
+        press(page, exercise, exercise.kind.solve(exercise.question))
+        expect(page.locator("#verdict")).to_be_focused()
+        above, over = page.evaluate("""() => {
+          const glad = document.querySelector(".onlooker--said").getBoundingClientRect();
+          const things = document.querySelectorAll(
+            ".exercise__table :is(.card, .plate, .tag, .choice, .facts)");
+          return [
+            document.querySelector(".dock").getBoundingClientRect().top - glad.top,
+            [...things].map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
+              .filter(([, box]) => box.right > glad.left && box.left < glad.right
+                && box.bottom > glad.top && box.top < glad.bottom)
+              .map(([name]) => name),
+          ];
+        }""")
+        if above > 0:
+            stood += 1
+            assert over == []
+            page.locator(".dock summary").click()
+            expect(page.locator(".dock__others")).to_be_attached()
+            assert page.evaluate("""() => {
+              const top = (one) => document.querySelector(one).getBoundingClientRect().top;
+              return top(".onlooker--said") > top(".dock");
+            }""")
+    assert stood
