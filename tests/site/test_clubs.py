@@ -384,7 +384,23 @@ def test_who_has_begun_and_who_has_been_through_is_named() -> None:
     told = text(page)
     assert "Ganz durch: niemand" in told
     assert "Noch nicht angefangen: &lt;b&gt;Neu, Auch neu" in told.replace("<b>", "&lt;b&gt;")
-    assert "1 von 3, die es zeigen, haben angefangen, 0 sind durch" in told
+    assert "1 von 3, die es zeigen, haben angefangen" in told
+    assert "sind durch" not in told
+
+
+def test_for_how_many_a_section_is_due_stands_below_it() -> None:
+    trainer, club = founded()
+    now = timezone.now()
+    for name, code in (("Anke", 1), ("Bernd", 2)):
+        joined(club, name, with_answers(code))
+    joined(club, "Neu")
+    assert board_of(club, now).due == ()
+    assert "<tfoot>" not in trainer.get(at(club)).content.decode()
+    Memory.objects.update(due=now - timedelta(days=1))
+    board = board_of(club, now)
+    assert len(board.due) == len(board.columns)
+    assert sum(board.due) == 2
+    assert "<tfoot>" in trainer.get(at(club)).content.decode()
 
 
 def test_a_section_opens_into_its_rules() -> None:

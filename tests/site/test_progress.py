@@ -10,6 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from lessons.content.reading import course
+from tests.site import test_answers as answers
 from tests.site.test_exercise_pages import text
 from tests.site.test_sittings import begun, gone_through
 from tutorial.learners.memory import Given, Standing, after, after_all
@@ -170,3 +171,16 @@ def test_every_series_is_found_page_by_page(client: Client) -> None:
     last = text(client.get("/de/progress/?series=3").content.decode())
     assert "Zehn Aufgaben · Kompakt mit Hausregeln" in last
     assert own.key in seen
+
+
+@pytest.mark.django_db
+def test_before_the_first_answer_nothing_is_unfolded_or_explained(client: Client) -> None:
+    path = "/de/practice/trick-winner/kompakt/1/1/?statement=kompakt:trumpfkarten"
+    empty = client.get("/de/progress/").content.decode()
+    assert "map-key" not in empty
+    assert '<details class="map">' in empty
+    assert '<details class="map" open>' not in empty
+    answers.post(client, path, answers.right(path))
+    page = client.get("/de/progress/").content.decode()
+    assert "map-key" in page
+    assert page.count('<details class="map" open>') == 1

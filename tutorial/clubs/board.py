@@ -138,6 +138,13 @@ class Board:
         return tuple(row for row in self.rows if row.cells)
 
     @property
+    def due(self) -> tuple[int, ...]:
+        """By column, for so many; nothing where it is due for nobody."""
+        columns = zip(*(row.cells for row in self.seen), strict=True)
+        numbers = tuple(sum(one.standing is Standing.DUE for one in cells) for cells in columns)
+        return numbers if any(numbers) else ()
+
+    @property
     def idle(self) -> tuple[str, ...]:
         """Names of those who have not begun."""
         return tuple(row.member.name for row in self.seen if not row.has_begun)
