@@ -118,6 +118,7 @@ _pages = i18n_patterns(
     path("compare/", course.compare, name="compare"),
     path("differences/", differing.knower, name="knower"),
     path("differences/<str:rules>/", differing.differences_page, name="differences"),
+    path("together/", course.together, name="together"),
     path("crib/<str:rules>/", course.crib, name="crib"),
     path("coverage/", course.coverage, name="coverage"),
     path("progress/", progress.progress, name="progress"),

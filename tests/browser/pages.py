@@ -47,6 +47,7 @@ PAGES = {
     "quiz-new": "quizzes/new/?rules=kompakt",
     "quiz-code": "quiz/",
     "live-code": "live/",
+    "together": "together/",
     "coverage": "coverage/",
     "crib": "crib/cvjm/",
     "search": "search/",

@@ -16,7 +16,8 @@ from tests.browser.walks import BESIDE_ITS_GROUND, unfold
 from tests.exercises.soundness import wrong_answers
 from tutorial.practice.forms import lies_in_dock
 
-PHONE, LAPTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
+PHONE = ViewportSize(width=360, height=740)
+LAPTOP = ViewportSize(width=1280, height=800)
 TABLET = {"width": 768, "height": 1024}
 LYING = {"width": 740, "height": 360}
 SEED = 5

@@ -79,8 +79,8 @@ def test_page_leads_to_its_other_language(client: Client, path: str) -> None:
 
 @pytest.mark.parametrize(
     ("path", "way"),
-    [("kompakt/", "Regeln"), ("glossary/", "Regeln"), ("quizzes/", "Üben"), ("clubs/", "Üben"),
-     ("judge/", "Spiele"), ("play/5/", "Spiele"), ("sheets/", "Spiele"), ("search/", "Suche")],
+    [("kompakt/", "Regeln"), ("glossary/", "Regeln"), ("quizzes/", "Runde"), ("clubs/", "Runde"),
+     ("judge/", "Spiele"), ("play/5/", "Spiele"), ("sheets/", "Runde"), ("search/", "Suche")],
 )  # fmt: skip
 @pytest.mark.django_db
 def test_the_way_at_the_top_that_leads_there_is_marked(client: Client, path: str, way: str) -> None:
@@ -505,6 +505,7 @@ LINKED = [
     *(f"crib/{rules}/" for rules in PRESETS),
     "glossary/",
     "compare/",
+    "together/",
     "coverage/",
     "judge/",
     "judge/figures/",

@@ -13,6 +13,7 @@ SAME = [
     "royal/",
     "glossary/",
     "compare/",
+    "together/",
     "coverage/",
     "crib/cvjm/",
     "search/",

@@ -9,6 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 Ways = tuple[tuple[str, str, str], ...]
+PICTURES = ("CJ SJ HJ DJ", "? ? ?", "Re/2/3 Kontra/1/?", "HT HT")
+"""Of what is for a table, one after the other."""
 
 
 def to_look_up() -> Ways:

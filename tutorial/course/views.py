@@ -25,7 +25,7 @@ from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered
 from tutorial.course.crib import crib_of
 from tutorial.course.lesson import document_or_404
-from tutorial.course.looking_up import for_a_table, to_look_up
+from tutorial.course.looking_up import PICTURES, for_a_table, to_look_up
 from tutorial.course.path import left_off, next_step
 from tutorial.course.rendering import ShownTerm
 from tutorial.course.searching import LONGEST
@@ -66,6 +66,13 @@ def home(request: HttpRequest) -> HttpResponse:
     }
     template = "course/again.html" if has_begun else "course/home.html"
     return render(request, template, told | ways)
+
+
+@takes(*READ)
+def together(request: HttpRequest) -> HttpResponse:
+    """What several people do with it."""
+    ways = tuple(zip(for_a_table(), PICTURES, strict=True))
+    return render(request, "course/together.html", {"ways": ways})
 
 
 def _first() -> dict[str, Any]:

@@ -109,19 +109,10 @@ def _room(request: HttpRequest) -> str:
 
 
 _ROOMS = {
-    "rules": {"path", "rules", "glossary", "compare", "differences"},
-    "practice": {
-        "practice",
-        "sittings",
-        "sitting",
-        "paper",
-        "quizzes",
-        "quiz",
-        "live",
-        "clubs",
-        "progress",
-    },
-    "replays": {"replays", "play", "judge", "sheets"},
+    "rules": {"path", "glossary", "compare", "differences"},
+    "practice": {"practice", "sittings", "sitting", "paper", "progress"},
+    "replays": {"replays", "play", "judge"},
+    "together": {"together", "clubs", "quizzes", "quiz", "live", "sheets", "rules"},
     "search": {"search"},
 }
 """By what their addresses begin with after the language."""

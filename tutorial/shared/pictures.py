@@ -67,7 +67,7 @@ _OF_PAGES = {
     ),
     LESSON: (
         "path", "step", "screen", "document", "section", "glossary", "search", "compare", "crib",
-        "coverage", "knower", "differences",
+        "coverage", "knower", "differences", "together",
         "house-rules", "house-new", "house", "house-change", "house-version",
     ),
     REPLAY: (
