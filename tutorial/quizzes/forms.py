@@ -78,7 +78,7 @@ class WishForm(forms.Form):
         button = _("Add") if self._adds else _("Propose the questions")
         first = ["number", "level"] if self._adds else ["rules", "title", "number", "level"]
         folded = "quizzes/fold.html"
-        sections = Field("sections", template=folded, wrapper_class="" if self._adds else "open")
+        sections = Field("sections", template=folded)
         kinds = Field("kinds", template=folded)
         rules = Field("statement", template="quizzes/rules.html")
         send = Submit("", button, css_class="button--main")
