@@ -22,7 +22,7 @@ TABLET = {"width": 768, "height": 1024}
 LYING = {"width": 740, "height": 360}
 SEED = 5
 MOST_CONTROLS = 12
-"""Beside the form's own, those that turn over what is asked about, and the way on."""
+"""Beside the form's own and those that turn over what is asked about."""
 
 _WATCH = """() => {
   window.inSight = () => {
@@ -127,7 +127,7 @@ _COVERED_BY_DOCK = """() => {
 }"""
 _CONTROLS = """() => [...document.querySelectorAll("a, button, summary, input")].filter((one) =>
   one.checkVisibility() && !one.matches(".skip") && one.type !== "hidden" &&
-  !one.closest("[id^=answer], .whose, .dock__next") &&
+  !one.closest("[id^=answer], .whose") &&
   !(one.form?.id === "answer" && one.type === "submit" && !one.name)
 ).length"""
 
