@@ -79,8 +79,9 @@ def test_page_leads_to_its_other_language(client: Client, path: str) -> None:
 
 @pytest.mark.parametrize(
     ("path", "way"),
-    [("kompakt/", "Regeln"), ("glossary/", "Regeln"), ("quizzes/", "Runde"), ("clubs/", "Runde"),
-     ("judge/", "Spiele"), ("play/5/", "Spiele"), ("sheets/", "Runde"), ("search/", "Suche")],
+    [("kompakt/", "Regeln"), ("glossary/", "Regeln"), ("judge/", "Spiele"), ("play/5/", "Spiele"),
+     ("quizzes/", "Zusammen"), ("clubs/", "Zusammen"), ("sheets/", "Zusammen"),
+     ("search/", "Suche")],
 )  # fmt: skip
 @pytest.mark.django_db
 def test_the_way_at_the_top_that_leads_there_is_marked(client: Client, path: str, way: str) -> None:
