@@ -258,11 +258,11 @@ def test_each_plate_heads_the_column_of_its_seat(
 
 def _give(page: Page, name: str, way: Way, text: str) -> None:
     """Cards lie over each other, so that a press in their middle may meet the next one."""
-    control = page.locator(f'#answer [name="{name}"]')
+    control = page.locator(f'#exercise [name="{name}"]')
     if way is Way.NUMBER:
         control.fill(text)
         return
-    one = page.locator(f'#answer [name="{name}"][value="{text}"]:not([type=hidden])')
+    one = page.locator(f'#exercise [name="{name}"][value="{text}"]:not([type=hidden])')
     one.dispatch_event("click")
     if way is Way.ORDER:
         expect(one).to_have_count(0)

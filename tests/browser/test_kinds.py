@@ -51,11 +51,11 @@ def press(page: Page, exercise: Exercise[Any], answer: Answer) -> None:
 
 def fill(page: Page, field: Field, value: Value, *, is_pressed: bool) -> None:
     for text in posted(field, value):
-        control = page.locator(f'#answer [name="{field.name}"]')
+        control = page.locator(f'#exercise [name="{field.name}"]')
         if field.way is Way.NUMBER:
             control.fill(text)
             continue
-        one = page.locator(f'#answer [name="{field.name}"][value="{text}"]:not([type=hidden])')
+        one = page.locator(f'#exercise [name="{field.name}"][value="{text}"]:not([type=hidden])')
         if field.way in PRESSED and (is_pressed or field.way is not Way.ONE):
             one.click()
             if field.way is Way.ORDER:

@@ -127,7 +127,7 @@ _COVERED_BY_DOCK = """() => {
 }"""
 _CONTROLS = """() => [...document.querySelectorAll("a, button, summary, input")].filter((one) =>
   one.checkVisibility() && !one.matches(".skip") && one.type !== "hidden" &&
-  !one.closest("[id^=answer], .whose") &&
+  !one.closest("[id^=answer], .whose, .choice") &&
   !(one.form?.id === "answer" && one.type === "submit" && !one.name)
 ).length"""
 

@@ -678,11 +678,13 @@ def test_the_plate_of_who_plays_is_marked_on_the_table(client: Client, right: bo
     url = seeds_where("reservations/kompakt/2", is_meant)
     exercise, asking, said = pages_of(client, url, right=right)
     declarer = exercise.kind.solve(exercise.question)[1]
-    assert "told__sign" not in asking
-    assert said.count("told__sign") == 1 + (not right)
+    for seat in Seat:
+        assert re.search(rf'name="seat" value="{seat.name}"[^>]*form="answer"', asking)
+    assert "choice__sign" not in asking
+    assert said.count("choice__sign") == 1 + (not right)
     mark = "legal" if right else "missing"
     heard = "chosen, right:" if right else "right, not chosen:"
-    (plate,) = re.findall(rf'<span class="told told--{mark}">(.*?)</div>', said, re.DOTALL)
+    (plate,) = re.findall(rf'<span[^>]*choice--{mark}">(.*?)<div', said, re.DOTALL)
     assert heard in plate
     name = ("Forehand", "Middlehand", "Rearhand", "Dealer")[declarer]
     assert name in plate

@@ -13,7 +13,7 @@ from lessons.exercises.answers import Answer, Choice, Field, Value, Way
 from lessons.exercises.exercise import Exercise
 from lessons.rules.cards import Card, Seat
 from tutorial.practice.forms import is_on_slip, is_said
-from tutorial.practice.seats import is_by_plates, is_by_trick
+from tutorial.practice.seats import is_by_trick, plate_field
 from tutorial.practice.sides import Side, side_of_field
 from tutorial.shared.table import Place, hand_places, side_of, trick_places
 from tutorial.shared.words import speech
@@ -131,7 +131,7 @@ def answered(
                     given=_text(said, field, given),
                     right=_text(said, field, true),
                     is_said=is_said(field),
-                    is_by_plates=is_by_plates(exercise),
+                    is_by_plates=field == plate_field(exercise),
                 )
         shown.append(replace(made, name=field.name, side=side_of_field(exercise, field)))
     return tuple(shown)

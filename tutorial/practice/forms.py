@@ -22,7 +22,12 @@ from lessons.exercises.answers import (
 from lessons.exercises.exercise import Exercise
 from lessons.rules.calls import Call
 from lessons.rules.cards import Card, Seat
-from tutorial.practice.seats import is_by_plates, is_by_trick, is_by_tricks, is_of_seats
+from tutorial.practice.seats import (
+    is_by_trick,
+    is_by_tricks,
+    is_of_seats,
+    plate_field,
+)
 from tutorial.practice.sides import Side, side_of_field
 from tutorial.shared.table import Place, hand_places, side_of, trick_places
 from tutorial.shared.words import say, speech
@@ -102,6 +107,8 @@ class Control:
     may_be_negative: bool
     may_be_empty: bool
     is_said: bool
+    is_one: bool
+    """Whether one thing is chosen of several."""
     is_button: bool
     """Whether a press is the whole answer."""
     is_nothing: bool
@@ -232,14 +239,20 @@ class AnswerForm(forms.Form):
     @property
     def seats(self) -> tuple[Option, ...]:
         """The options that the plates are; none where there are others."""
-        if not is_by_plates(self.exercise):
-            return ()
-        return self.options(self.answer_fields[0])
+        field = plate_field(self.exercise)
+        return self.options(field) if field in self.answer_fields else ()
+
+    @property
+    def apart(self) -> Control | None:
+        """The plates, where the rest of the form lies in the dock."""
+        field = plate_field(self.exercise)
+        return self._control(field) if field and self.lies_in_dock else None
 
     @property
     def controls(self) -> tuple[Control, ...]:
         """What its template draws."""
-        return tuple(map(self._control, self.answer_fields))
+        apart = plate_field(self.exercise) if self.lies_in_dock else None
+        return tuple(self._control(field) for field in self.answer_fields if field != apart)
 
     def _control(self, field: Field) -> Control:
         given = self.given(field)
@@ -254,6 +267,7 @@ class AnswerForm(forms.Form):
             may_be_negative=field.least < 0,
             may_be_empty=field.may_be_empty,
             is_said=is_said(field),
+            is_one=field.way is Way.ONE,
             is_button=self.is_pressed,
             is_nothing=Choice.NOTHING.value in given,
             side=side_of_field(self.exercise, field),
@@ -262,7 +276,7 @@ class AnswerForm(forms.Form):
     def _template(self, field: Field) -> str:
         if self.lies_on_felt:
             return _TEMPLATES[Way.TRICK]
-        if is_by_plates(self.exercise):
+        if field == plate_field(self.exercise):
             return "doko/seats.html"
         if self.is_on_slip:
             return "doko/figure_line.html"

@@ -96,7 +96,7 @@ def scene_of(
     if not exhibit.tricks:
         around.sort(key=lambda one: _CLOCKWISE.index(one.side))
     is_crowded = any(one.figures or len(one.said) > 1 for one in around)
-    if not (options or has_trick or bar or is_crowded):
+    if not (has_trick or bar or is_crowded) and (others or not options):
         for one in around:
             one.is_holding = not (one.cards or one.backs or (one.is_you and exhibit.hand))
     has_seats = bool(options) or (not has_trick and bool(drawn))

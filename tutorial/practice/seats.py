@@ -30,10 +30,17 @@ def is_by_tricks(exercise: Exercise[Any]) -> bool:
     return [type(option) for field in fields for option in field.options[:1]] == [Numbered, Seat]
 
 
+def plate_field(exercise: Exercise[Any]) -> Field | None:
+    """The field that the plates round the table are pressed for: the first that asks for a seat."""
+    if is_by_trick(exercise) or is_by_tricks(exercise):
+        return None
+    return next(filter(is_of_seats, exercise.kind.fields(exercise.question)), None)
+
+
 def is_by_plates(exercise: Exercise[Any]) -> bool:
-    """Whether the plates round the table are pressed: a seat is all that is asked."""
-    (field, *more) = exercise.kind.fields(exercise.question)
-    return not more and is_of_seats(field) and not is_by_trick(exercise)
+    """Whether the plates round the table are all that is pressed."""
+    alone = len(exercise.kind.fields(exercise.question)) == 1
+    return alone and plate_field(exercise) is not None
 
 
 def is_by_seats(exercise: Exercise[Any]) -> bool:

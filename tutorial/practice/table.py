@@ -15,7 +15,7 @@ from lessons.rules.parties import Party
 from lessons.rules.rule_sets import Said
 from lessons.rules.tricks import legal_cards
 from tutorial.practice.answered import Answered, Marked
-from tutorial.practice.forms import Option, asks_in_parts
+from tutorial.practice.forms import Option
 from tutorial.practice.scene import Scene, scene_of, told
 from tutorial.practice.seats import is_by_seats, is_by_trick, is_by_tricks
 from tutorial.shared.table import Place, hand_places, open_trick_places, trick_places
@@ -78,7 +78,8 @@ def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answer
     """What lay beside the form; the trick of a field is shown with that field, and of several
     tricks the card that was meant is marked, and the one that was pressed."""
     kind, question = exercise.kind, exercise.question
-    table = table_of(exercise, seats=marked[0].options if marked[0].is_by_plates else ())
+    plates = next((one.options for one in marked if one.is_by_plates), ())
+    table = table_of(exercise, seats=plates)
     table = replace(
         table,
         scene=told(
@@ -152,16 +153,12 @@ def _meant(places: Sequence[Place], cards: Sequence[Card]) -> tuple[Place, ...]:
 def _told(
     exercise: Exercise[Any], exhibit: Exhibit, marked: Sequence[Answered]
 ) -> dict[Seat, Marked]:
-    """What was chosen elsewhere, and is said of a seat: who it is, or your party; or at which
-    seats one sees what is right."""
+    """What was chosen elsewhere, and is said of a seat: your party; or at which seats one sees what
+    is right."""
     you = exhibit.own_seat
     seen = exercise.kind.seen_after(exercise.question)
     if seen and exhibit.trick is None:
         return {seat: Marked("", mark, is_only=False, seat=seat) for seat, mark in seen.items()}
-    if asks_in_parts(exercise):
-        of_seats = next((one.options for one in marked if one.is_of_seats), ())
-        marks = [one for one in of_seats if one.mark]
-        return {one.seat: replace(one, label="") for one in marks if one.seat is not None}
     (field, *more) = exercise.kind.fields(exercise.question)
     if you is None or more or any(not isinstance(option, Party) for option in field.options):
         return {}
