@@ -154,7 +154,7 @@ def test_all_of_it_goes_without_a_script(
     expect(page.locator("#replay-step")).to_contain_text("Schritt 5 von 16")
     drawer = page.locator(".replay__drawer > summary")
     drawer.click()
-    page.get_by_role("navigation", name="So siehst du das Spiel").get_by_text("Hinterhand").click()
+    page.get_by_role("navigation", name="Ansicht wählen").get_by_text("Hinterhand").click()
     expect(page.locator(".held--south")).to_contain_text("Die Hand von Hinterhand")
     expect(page.locator(".held ul")).to_have_count(1)
     drawer.click()
