@@ -59,7 +59,7 @@ def home(request: HttpRequest) -> HttpResponse:
     has_begun = bool(today.memory or today.tasks or left_off(request) or own)
     told = _again(request, today) | {"own_rules": own} if has_begun else _first()
     ways = {
-        "looked_up": ((_("To look up"), to_look_up()), (_("For your table"), for_a_table())),
+        "looked_up": to_look_up(),
         "kinds": len(KINDS),
         "games": len(course().replays),
         "steps": len(course().beginners.path),
