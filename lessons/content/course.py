@@ -20,8 +20,10 @@ from lessons.exercises.addresses import Address
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.making import exercise_at
 from lessons.rules.cards import Card, Hand, Seat
-from lessons.rules.contracts import ALONE
+from lessons.rules.contracts import ALONE, Contract
 from lessons.rules.records import GameRecord
+from lessons.rules.reservations import Reservation
+from lessons.rules.rule_sets import Said
 from lessons.rules.tricks import Trick
 
 
@@ -225,6 +227,12 @@ class Replay:
     def tricks(self) -> int:
         """How many are played or begun."""
         return -(-len(self.record.plays) // 4)
+
+    @property
+    def announced(self) -> Contract | Said | None:
+        """The first reservation in it; None where all are healthy."""
+        found = (one for one in self.record.actions if isinstance(one, Reservation))
+        return next((one.solo or one.said for one in found if one.said is not Said.HEALTHY), None)
 
     @property
     def richest_trick(self) -> Hand:

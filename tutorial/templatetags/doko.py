@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from lessons.content.course import Replay
 from lessons.rules.cards import Card, Rank, Seat
-from tutorial.practice.pictures import PICTURES
+from tutorial.practice.pictures import GAMES, PICTURES
 from tutorial.shared.words import Citation, bound, language, letters, words
 
 register = Library()
@@ -55,7 +55,9 @@ def picture_of(kind: str) -> SafeString:
 
 @register.simple_tag
 def picture_of_game(replay: Replay) -> SafeString:
-    return picture(" ".join(card.name for card in replay.richest_trick))
+    """What it is about, or of what there is most to win in it."""
+    trick = " ".join(card.name for card in replay.richest_trick[1:])
+    return picture(GAMES.get(replay.announced or "", trick))
 
 
 @lru_cache(maxsize=512)
