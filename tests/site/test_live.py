@@ -34,7 +34,7 @@ from tutorial.practice.shown import answer_shown
 from tutorial.practice.table import table_of
 from tutorial.practice.where import ALONE
 from tutorial.practice.worked import worked_through
-from tutorial.quizzes.given import said_answer
+from tutorial.quizzes.given import Bar, Spread, said_answer
 from tutorial.quizzes.live.alike import made_once
 from tutorial.quizzes.live.now import proof_of
 from tutorial.quizzes.live.phases import ways_of
@@ -575,6 +575,27 @@ def test_a_spread_has_no_bar_that_tells_the_answer(client: Client, kind: str) ->
         for before, after, value in zip(bars, told.bars, values, strict=False):
             assert after.said == f"{before.said}: {value}"
             assert "?" not in after.said
+
+
+@pytest.mark.parametrize(
+    ("counts", "meant"),
+    [
+        ([5, 1, 1], 0),
+        ([1, 3, 0], 1),
+        ([2, 2, 1], None),
+        ([1, 0, 0], None),
+        ([0, 0, 0], None),
+        ([2], 0),
+        ([], None),
+    ],
+)
+def test_a_mistake_stands_out_where_more_made_it_than_any_other(
+    counts: list[int], meant: int | None
+) -> None:
+    wrong = [Bar(str(number), (9, count), is_right=False) for number, count in enumerate(counts)]
+    bars = (*wrong, Bar("right", (0, 9), is_right=True))
+    assert Spread(bars, (9, 9)).mistake == (None if meant is None else wrong[meant])
+    assert Spread(bars, (9, 9), is_by_parts=True).mistake is None
 
 
 def test_nobody_is_counted_of_nobody(client: Client) -> None:

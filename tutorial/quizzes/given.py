@@ -104,6 +104,14 @@ class Spread:
         return self.of[-1] - sum(one.counts[-1] for one in self.bars)
 
     @property
+    def mistake(self) -> Bar | None:
+        """What was wrong most often in the last vote; None if no answer stands out."""
+        wrong = () if self.is_by_parts else tuple(one for one in self.bars if not one.is_right)
+        often = max((one.counts[-1] for one in wrong), default=0)
+        found = tuple(one for one in wrong if one.counts[-1] == often)
+        return found[0] if len(found) == 1 and often > 1 else None
+
+    @property
     def most(self) -> int:
         """Of answers to a vote: what a bar is full of."""
         return max(self.of) or 1
