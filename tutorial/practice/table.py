@@ -15,7 +15,7 @@ from lessons.rules.parties import Party
 from lessons.rules.rule_sets import Said
 from lessons.rules.tricks import legal_cards
 from tutorial.practice.answered import Answered, Marked
-from tutorial.practice.forms import Option
+from tutorial.practice.forms import Option, asks_in_parts
 from tutorial.practice.scene import Scene, scene_of, told
 from tutorial.practice.seats import is_by_seats, is_by_trick, is_by_tricks
 from tutorial.shared.table import Place, hand_places, open_trick_places, trick_places
@@ -44,6 +44,8 @@ class Table:
     """What is played, and what was taken for it, once that is answered."""
     trumps: tuple[Card, ...] | None = None
     """Its trumps, the highest first; None: the cards are dealt anew."""
+    chosen: tuple[Marked, ...] = ()
+    """What else was chosen of several things in words, and what should have been."""
 
 
 def table_of(
@@ -89,6 +91,9 @@ def table_after(exercise: Exercise[Any], answer: Answer, marked: Sequence[Answer
     )
     if Contract.NORMAL in kind.fields(question)[0].options:
         table = _with_contract(exercise, table, marked[0])
+    elif asks_in_parts(exercise):
+        chosen = tuple(option for one in marked for option in one.options if option.mark)
+        table = replace(table, chosen=chosen)
     if is_by_trick(exercise):
         return replace(table, trick=())
     marks = kind.seen_in_tricks(question, answer)
