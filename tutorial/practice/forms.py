@@ -22,12 +22,7 @@ from lessons.exercises.answers import (
 from lessons.exercises.exercise import Exercise
 from lessons.rules.calls import Call
 from lessons.rules.cards import Card, Seat
-from tutorial.practice.seats import (
-    is_by_trick,
-    is_by_tricks,
-    is_of_seats,
-    plate_field,
-)
+from tutorial.practice.seats import is_by_trick, is_by_tricks, is_of_seats, plate_field
 from tutorial.practice.sides import Side, side_of_field
 from tutorial.shared.table import Place, hand_places, side_of, trick_places
 from tutorial.shared.words import say, speech
