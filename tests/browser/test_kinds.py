@@ -25,6 +25,8 @@ from tutorial.practice.seats import is_by_tricks
 
 RULES = {kind: rules for kind, rules, _ in offers()}
 """The last rule set that each kind is offered in."""
+ANSWERED = ":is(#exercise, #answer)"
+"""What is answered by plates lies on the table, outside of its form."""
 PRESSED = {Way.TRICK, Way.CARD, Way.ORDER, Way.ONE}
 """A press on one is the whole answer, where nothing else is asked."""
 
@@ -51,11 +53,11 @@ def press(page: Page, exercise: Exercise[Any], answer: Answer) -> None:
 
 def fill(page: Page, field: Field, value: Value, *, is_pressed: bool) -> None:
     for text in posted(field, value):
-        control = page.locator(f'#exercise [name="{field.name}"]')
+        control = page.locator(f'{ANSWERED} [name="{field.name}"]')
         if field.way is Way.NUMBER:
             control.fill(text)
             continue
-        one = page.locator(f'#exercise [name="{field.name}"][value="{text}"]:not([type=hidden])')
+        one = page.locator(f'{ANSWERED} [name="{field.name}"][value="{text}"]:not([type=hidden])')
         if field.way in PRESSED and (is_pressed or field.way is not Way.ONE):
             one.click()
             if field.way is Way.ORDER:

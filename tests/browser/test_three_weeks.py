@@ -177,9 +177,10 @@ def test_three_weeks_on_a_phone_and_a_laptop(
     assert phone.home() == laptop.home()
     due = Memory.objects.filter(due__lte=clock.now).count()
     home = laptop.home()
-    assert home[:3] == ["Dein Weg · Schritt 2 von 8", "Karten und Augen", "Weiter"]
-    assert home[3] == f"{due} Regeln sind fällig"
-    assert home[5:7] == ["Weiter mit: Was fällig war", f"Noch {due + 1} Aufgaben"]
+    # Beneath its name a card and what it counts.
+    assert home[:4] == ["Dein Weg · Schritt 2 von 8", "Karten und Augen", "11", "Weiter"]
+    assert home[4] == f"{due} Regeln sind fällig"
+    assert home[6:8] == ["Weiter mit: Was fällig war", f"Noch {due + 1} Aufgaben"]
     assert phone.progress() == laptop.progress()
     nothing_is_counted_twice()
 
