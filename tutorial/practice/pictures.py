@@ -7,7 +7,7 @@ PICTURES = {
     "trick-winner": "HA HK H9",
     "legal-cards": "SK ✓",
     "next-card": "ST ?",
-    "find-the-revoke": "H9 ✗",
+    "find-the-revoke": "HK ✗",
     "who-leads": "back SA",
     "which-party": "CQ Re",
     "marriage-partner": "CQ ?",
@@ -25,12 +25,12 @@ PICTURES = {
 """By kind, as the tag ``picture`` draws them."""
 GAMES = {
     "marriage": "CQ CQ",
-    "poverty": "DJ DK D9",
-    "diamonds": "DA DK D9",
-    "hearts": "HA HK H9",
+    "poverty": "DJ DT DK",
+    "diamonds": "DA DT DK",
+    "hearts": "HA HK HQ",
     "queens": "CQ SQ HQ",
     "jacks": "CJ SJ HJ",
     "queens-jacks": "CQ SQ CJ",
     "aces": "CA SA HA",
 }
-"""By the first reservation of a game: the cards that it is about."""
+"""By the first reservation of a game: cards that it is about, of every pack."""
