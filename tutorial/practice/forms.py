@@ -144,6 +144,7 @@ class AnswerForm(forms.Form):
         self.speech = speech().to_learner(exercise)
         self.asked: Asked = self.speech.asked(exercise)
         self.done = done
+        self._plates = plate_field(exercise)
         self.at_fault: str | None = None
         """The field that could not be read."""
         every = kind.fields(question)
@@ -234,20 +235,20 @@ class AnswerForm(forms.Form):
     @property
     def seats(self) -> tuple[Option, ...]:
         """The options that the plates are; none where there are others."""
-        field = plate_field(self.exercise)
-        return self.options(field) if field in self.answer_fields else ()
+        return self.options(self._plates) if self._plates in self.answer_fields else ()
 
     @property
     def apart(self) -> Control | None:
         """The plates, where the rest of the form lies in the dock."""
-        field = plate_field(self.exercise)
-        return self._control(field) if field and self.lies_in_dock else None
+        return self._control(self._plates) if self._plates and self.lies_in_dock else None
 
     @property
     def controls(self) -> tuple[Control, ...]:
         """What its template draws."""
-        apart = plate_field(self.exercise) if self.lies_in_dock else None
-        return tuple(self._control(field) for field in self.answer_fields if field != apart)
+        every = self.answer_fields
+        if self.lies_in_dock:
+            every = tuple(field for field in every if field != self._plates)
+        return tuple(map(self._control, every))
 
     def _control(self, field: Field) -> Control:
         given = self.given(field)
@@ -271,7 +272,7 @@ class AnswerForm(forms.Form):
     def _template(self, field: Field) -> str:
         if self.lies_on_felt:
             return _TEMPLATES[Way.TRICK]
-        if field == plate_field(self.exercise):
+        if field == self._plates:
             return "doko/seats.html"
         if self.is_on_slip:
             return "doko/figure_line.html"
