@@ -18,7 +18,7 @@ FIRST = COMPONENTS / "tokens.css"
 APART = {
     "again": ("again",),
     "game": ("game",),
-    "host": ("asked", "banner", "host", "house", "jumps", "level", "search"),
+    "host": ("asked", "banner", "code", "group", "host", "house", "jumps", "level", "search"),
     "replay": ("held", "print-replay", "replay", "transport"),
     "zones": ("zones",),
     "file": ("file",),
