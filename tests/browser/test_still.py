@@ -228,10 +228,28 @@ def test_beside_the_table_the_way_on_stays_at_its_foot(
     assert abs(feet[0] - feet[1]) <= 1
     press(page, exercise, exercise.kind.solve(exercise.question))
     expect(page.locator(".onlooker--said")).to_be_visible()
-    expect(page.locator(".dock__why")).to_be_hidden()
+    expect(page.locator(".dock__why")).to_be_visible()
+    expect(page.locator(".sources")).to_be_hidden()
     expect(page.locator(".verdict__reason")).to_be_visible()
     foot = page.locator(".dock__next").evaluate("one => one.getBoundingClientRect().bottom")
     assert abs(foot - feet[2]) <= 1
+
+
+def test_beside_the_table_what_is_wrong_is_told_whole(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    """On a laptop with the paragraphs, which are links once more is asked for."""
+    page = open_page(viewport=LAPTOP)
+    exercise = exercise_at(Address("reservations", RULES["reservations"], 2, SEED))
+    page.goto(f"{live_server.url}/de/practice/reservations/{RULES['reservations']}/2/{SEED}/")
+    press(page, exercise, next(iter(wrong_answers(exercise))))
+    expect(page.locator(".sources li").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".sources__where").first).to_be_visible()
+    links = page.locator(".sources a, .dock__others :is(a, button)")
+    expect(links.filter(visible=True)).to_have_count(0)
+    page.locator(".dock__more > summary").press("Enter")
+    expect(links.filter(visible=True)).to_have_count(links.count())
+    expect(page.locator(".sources__where").first).to_be_hidden()
 
 
 def _too_many(page: Page, where: str) -> list[str]:
