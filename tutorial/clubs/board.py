@@ -233,7 +233,7 @@ def _columns(document: Document, section: str) -> tuple[Column, ...]:
     found = tuple(asked_by_section(document))
     opened = next((names for one, names in found if one.id == section), ())
     if opened:
-        return tuple(Column(_said(name, document), (name,)) for name in opened)
+        return tuple(Column(Truncator(_said(name, document)).words(14), (name,)) for name in opened)
     return tuple(Column(one.texts[language()].title, names, one.id) for one, names in found)
 
 
@@ -373,4 +373,4 @@ def _wrong(club: Club, now: datetime) -> QuerySet[Attempt]:
 
 
 def _said(statement: str, document: Document) -> str:
-    return Truncator(source(statement, document.id).text).words(14)
+    return source(statement, document.id).text
