@@ -26,6 +26,7 @@ APART = {
     "section": (
         "anchor",
         "beside",
+        "covered",
         "elsewhere",
         "lesson",
         "opened-term",
