@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from tutorial.progress.map import asked_by_section
 from tutorial.shared.words import language, said_of, source
 from tutorial.sittings.choosing import document_under
 
+_SENTENCE = re.compile(r"(?<=\w\w)[.;] ")
 STUCK = 3
 """Misses on one rule, one after the other."""
 AWAY = timedelta(days=14)
@@ -82,6 +84,11 @@ class Row:
     last: datetime | None
     stuck: tuple[str, ...]
     """Rules that went wrong three times running, as the document says them."""
+
+    @property
+    def due(self) -> int:
+        """In so many sections."""
+        return sum(one.standing is Standing.DUE for one in self.cells)
 
     @property
     def has_begun(self) -> bool:
@@ -280,7 +287,7 @@ def _row(
         member,
         tuple(cells[one] for one in stands),
         last,
-        tuple(_said(name, document) for name in misses[:LINES]),
+        tuple(_briefly(name, document) for name in misses[:LINES]),
     )
 
 
@@ -370,6 +377,11 @@ def showing(club: Club, belief: str, now: datetime) -> QuerySet[Attempt]:
 def _wrong(club: Club, now: datetime) -> QuerySet[Attempt]:
     wrong = answers_seen(club).filter(right=False, created__gte=now - LATELY)
     return wrong.exclude(misconceptions=[]).order_by("-created", "-pk")
+
+
+def _briefly(statement: str, document: Document) -> str:
+    """Its first sentence."""
+    return _SENTENCE.split(_said(statement, document), maxsplit=1)[0].rstrip(".") + "."
 
 
 def _said(statement: str, document: Document) -> str:

@@ -347,12 +347,14 @@ def people(request: HttpRequest, key: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("club-people", args=[key]), status=303)
     way_in = reverse("club-join", args=[trainer.club.code])
     wrong = request.POST.get("do", "").partition(" ")[2] if fault else ""
+    rows = board_of(trainer.club, timezone.now()).rows
     context = {
         "club": trainer.club,
         "wrong": int(wrong) if wrong.isdecimal() and len(wrong) < 10 else 0,
         "typed": request.POST.get("name", ""),
         "member": trainer,
-        "members": trainer.club.members.order_by("name", "pk"),
+        "rows": rows,
+        "members": [row.member for row in rows],
         "way_in": request.build_absolute_uri(way_in),
         "square": square(request, way_in),
         "longest": LONGEST_NAME,
