@@ -26,7 +26,7 @@ APART = {
     "section": (
         "anchor",
         "beside",
-        "covered",
+        "cards",
         "elsewhere",
         "lesson",
         "opened-term",
