@@ -743,4 +743,4 @@ def test_on_a_phone_karlchen_stands_on_free_cloth_until_more_is_told(
             assert over == []
             page.locator(".dock summary").click()
             expect(page.locator(".onlooker--said")).to_be_hidden()
-    assert stood or (kind == "card-order" and not is_right)
+    assert bool(stood) == (is_right or kind != "card-order")
