@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 Ways = tuple[tuple[str, str, str], ...]
-PICTURES = ("CJ SJ HJ DJ", "? ? ?", "Re/2/3 Kontra/1/?", "HT HT")
+PICTURES = ("CJ SJ HJ DJ", "? ? ?", "Re/2/3 Kontra/1/?", "HT HT", "? ✓", "CQ ? SQ")
 """Of what is for a table, one after the other."""
 
 
@@ -51,4 +51,10 @@ def for_a_table() -> Ways:
             _("House rules"),
             _("Your table plays a little differently: keep its rules under a name"),
         ),
+        (
+            reverse("live-enter"),
+            _("Join a live quiz"),
+            _("With the code that stands on the screen"),
+        ),
+        (reverse("judge"), _("Settle a dispute"), _("Write down the game, the rules decide")),
     )

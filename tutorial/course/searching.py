@@ -152,10 +152,9 @@ def _pages(spoken: str) -> tuple[Page, ...]:
         for replay in course().replays.values()
         for said in [replay.texts[spoken]]
     )
-    judge = (reverse("judge"), _("Settle a dispute"), _("Write down the game, the rules decide"))
     ways = (
         Page.of(_("To look up"), "", title, url, about)
-        for url, title, about in (*to_look_up(), *for_a_table(), judge)
+        for url, title, about in (*to_look_up(), *for_a_table())
     )
     return (*terms, *ways, *steps, *sections, *games)
 
