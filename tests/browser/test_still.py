@@ -643,6 +643,26 @@ def test_a_phone_shows_hands_at_the_edges_of_its_table(
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
+def test_a_card_on_its_way_makes_no_page_wider(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(viewport=PHONE, reduced_motion="no-preference")
+    for path in ("kompakt/ablauf/?ask=2&seed=5", "practice/trick-winner/royal/2/3/"):
+        page.goto(f"{live_server.url}/de/{path}", wait_until="domcontentloaded")
+        moves, width = page.evaluate(
+            """() => {
+              const moves = document.getAnimations()
+                .filter((move) => move.animationName === "lay");
+              for (const move of moves) {
+                move.pause();
+                move.currentTime = move.effect.getComputedTiming().delay;
+              }
+              return [moves.length, document.documentElement.scrollWidth];
+            }"""
+        )
+        assert (moves, width) == (4, PHONE["width"]), path
+
+
 def test_no_beer_mat_lies_on_paper_or_where_letters_are_large(
     live_server: Any, open_page: Callable[..., Page]
 ) -> None:
