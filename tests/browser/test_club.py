@@ -29,8 +29,9 @@ def test_an_evening(live_server: Any, open_page: Callable[..., Page], script: bo
     assert Member.objects.count() == 1 + len(NAMES)
     trainer.goto(f"{live_server.url}/de/clubs/{club.key}/")
     _looked_at(trainer, script)
+    trainer.locator("#board ~ * summary").first.press("Enter")
     for name in NAMES:
-        expect(trainer.get_by_role("rowheader", name=name)).to_be_visible()
+        expect(trainer.get_by_role("link", name=name, exact=True).first).to_be_visible()
     believed = trainer.get_by_role("region", name="Was hier oft geglaubt wird")
     expect(believed.get_by_text("3 von 3 in vier Wochen").first).to_be_visible()
     believed.get_by_role("link", name=re.compile("Auf den Beamer")).first.click()

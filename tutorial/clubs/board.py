@@ -11,7 +11,6 @@ from functools import cache
 
 from django.db.models import Case, Count, IntegerField, Max, Q, QuerySet, When
 from django.db.models.functions import TruncWeek
-from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from lessons.content.course import Document
@@ -74,6 +73,33 @@ class Stand:
 class Cell:
     standing: Standing
     said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Those who stand alike with a section or a rule."""
+
+    cell: Cell
+    members: tuple[Member, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A section or a rule, and how all stand with it: those for whom it is due first."""
+
+    column: Column
+    groups: tuple[Group, ...]
+
+    @property
+    def marks(self) -> tuple[Cell, ...]:
+        """One for each member."""
+        return tuple(one.cell for one in self.groups for _member in one.members)
+
+    @property
+    def due(self) -> int:
+        """For so many."""
+        of_it = (one for one in self.groups if one.cell.standing is Standing.DUE)
+        return sum(len(one.members) for one in of_it)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +171,21 @@ class Board:
         return tuple(row for row in self.rows if row.cells)
 
     @property
-    def due(self) -> tuple[int, ...]:
-        """By column, for so many; nothing where it is due for nobody."""
-        columns = zip(*(row.cells for row in self.seen), strict=True)
-        numbers = tuple(sum(one.standing is Standing.DUE for one in cells) for cells in columns)
-        return numbers if any(numbers) else ()
+    def unseen(self) -> tuple[str, ...]:
+        """Names of those who do not show how they stand."""
+        return tuple(row.member.name for row in self.rows if not row.cells)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The same by column."""
+        by_name = [self._grouped(number) for number, _column in enumerate(self.columns)]
+        return tuple(map(Line, self.columns, by_name))
+
+    def _grouped(self, number: int) -> tuple[Group, ...]:
+        found: dict[Cell, list[Member]] = {one: [] for one in reversed(self.standings)}
+        for row in self.seen:
+            found[row.cells[number]].append(row.member)
+        return tuple(Group(cell, tuple(members)) for cell, members in found.items() if members)
 
     @property
     def idle(self) -> tuple[str, ...]:
@@ -240,7 +276,7 @@ def _columns(document: Document, section: str) -> tuple[Column, ...]:
     found = tuple(asked_by_section(document))
     opened = next((names for one, names in found if one.id == section), ())
     if opened:
-        return tuple(Column(Truncator(_said(name, document)).words(14), (name,)) for name in opened)
+        return tuple(Column(_said(name, document), (name,)) for name in opened)
     return tuple(Column(one.texts[language()].title, names, one.id) for one, names in found)
 
 

@@ -355,6 +355,7 @@ def people(request: HttpRequest, key: str) -> HttpResponse:
         "member": trainer,
         "rows": rows,
         "members": [row.member for row in rows],
+        "standings": cells_by_standing().values(),
         "way_in": request.build_absolute_uri(way_in),
         "square": square(request, way_in),
         "longest": LONGEST_NAME,
