@@ -10,6 +10,9 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from lessons.content.reading import course
+from lessons.exercises.kind import statements_kept
+from lessons.exercises.kinds import KINDS
+from lessons.rules.rule_sets import PRESETS
 from tests.site import test_answers as answers
 from tests.site.test_exercise_pages import text
 from tests.site.test_sittings import begun, gone_through
@@ -68,6 +71,32 @@ def test_the_page_says_what_is_due_in_few_queries(
     assert page.count("standing standing--due") == len(kinds_for("royal")) + 1
     # What was begun stands first.
     assert page.index("Royal Doppelkopf Live") < page.index("Kompakte Doppelkopf-Regeln")
+
+
+@pytest.mark.django_db
+def test_practice_says_of_each_kind_how_one_stands(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    def told(rules: str) -> str:
+        return text(client.get("/de/practice/", {"rules": rules}).content.decode())
+
+    def kept(days: int, *names: str) -> None:
+        Memory.objects.bulk_create(
+            Memory(learner=learner, statement=one, **asdict(after(None, right(days))))
+            for one in names
+        )
+
+    assert not re.search(r"\d fällig|Regeln sicher", told("kompakt"))
+    client.post("/de/sittings/")
+    learner = Learner.objects.get()
+    points = statements_kept(KINDS["card-points"], PRESETS["kompakt"])
+    kept(0, *points)
+    assert f"Wie viele Augen? 0 von {len(points)} Regeln sicher" in told("kompakt")
+    Memory.objects.all().delete()
+    kept(9, *points)
+    with django_assert_num_queries(2):
+        assert f"Wie viele Augen? {len(points)} fällig" in told("kompakt")
+    assert not re.search(r"\d fällig", told("royal"))
 
 
 @pytest.mark.django_db

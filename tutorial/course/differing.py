@@ -8,11 +8,9 @@ from typing import Any
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Layout, Submit
 from django import forms
-from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lessons.content.course import Section
@@ -25,13 +23,12 @@ from tutorial.house_rules.named import Named, named, rules_at_tables
 from tutorial.house_rules.options import Difference, differences, differing
 from tutorial.learners.cookie import learner_id
 from tutorial.learners.memory import Standing
-from tutorial.learners.remembering import memory_of
+from tutorial.learners.remembering import standings_of
 from tutorial.methods import READ, takes
 from tutorial.practice.following import new_seed
 from tutorial.practice.links import url_of
 from tutorial.shared.words import document_name, speech
 from tutorial.sittings.choosing import asked_where_different
-from tutorial.trouble import spared
 
 ASKED = ("nines", "announcement", "counting")
 """The options that tell most about how somebody plays."""
@@ -143,7 +140,7 @@ def differences_page(request: HttpRequest, rules: str) -> HttpResponse:
 
 def _rows(other: Named, mine: Named, learner: int | None) -> list[Row]:
     asked = asked_where_different(mine.rules, other.written)
-    standings = _standings(learner, other.written)
+    standings = standings_of(learner, other.written)
     rows = []
     for one in differences(other.rules, mine.rules):
         found = asked[one.option]
@@ -173,14 +170,3 @@ def done_instead(section: Section, learner: int | None) -> list[tuple[str, list[
         for name, here in tables
     ]
     return [(name, found) for name, found in every if found]
-
-
-def _standings(learner: int | None, rules: str) -> dict[str, Standing]:
-    """Of what has been asked; nothing where the database cannot say."""
-    now = timezone.now()
-    try:
-        with spared():
-            memory = memory_of(learner, rules)
-    except DatabaseError:
-        return {}
-    return {statement: known.standing(now) for statement, known in memory.items()}

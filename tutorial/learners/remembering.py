@@ -6,14 +6,16 @@ from dataclasses import asdict, fields
 from functools import lru_cache
 from itertools import groupby
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
+from django.utils import timezone
 
 from lessons.content.reading import course
 from lessons.exercises.addresses import COMPARED, NoSuchExercise, rules_from_text
 from lessons.exercises.statements import document_of, holds
 from lessons.rules.rule_sets import PRESETS, all_options
-from tutorial.learners.memory import Given, Known, after
+from tutorial.learners.memory import Given, Known, Standing, after
 from tutorial.learners.models import Attempt, Memory
+from tutorial.trouble import spared
 
 AGAINST = "against "
 """A sheet's ``about`` begins so where it asks for what differs from the rules one knows."""
@@ -73,6 +75,17 @@ def memory_of(learner: int | None, rules: str = "") -> dict[str, Known]:
         for one in kept
         if one.rules == rules_apart(rules, one.statement)
     }
+
+
+def standings_of(learner: int | None, rules: str = "") -> dict[str, Standing]:
+    """The same as it stands now; nothing where the database cannot say."""
+    now = timezone.now()
+    try:
+        with spared():
+            memory = memory_of(learner, rules)
+    except DatabaseError:
+        return {}
+    return {statement: known.standing(now) for statement, known in memory.items()}
 
 
 def known_of(memory: Memory) -> Known:

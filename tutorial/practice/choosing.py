@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -22,6 +23,8 @@ from lessons.exercises.kinds import KINDS
 from lessons.exercises.statements import document_of
 from lessons.rules.rule_sets import PRESETS, RuleSet
 from tutorial.house_rules.named import named
+from tutorial.learners.memory import Standing
+from tutorial.learners.remembering import standings_of
 from tutorial.practice.following import new_seed
 from tutorial.practice.links import url_of
 from tutorial.shared.words import cited, document_name, speech, words
@@ -46,6 +49,20 @@ class Offer:
     ways: tuple[Link, ...]
     """One; or one for each rule set to compare with."""
     paragraphs: tuple[Link, ...]
+    standings: tuple[Standing, ...]
+    """How the learner stands with each rule that it asks for."""
+
+    @property
+    def due(self) -> int:
+        return self.standings.count(Standing.DUE)
+
+    @property
+    def sure(self) -> int:
+        return self.standings.count(Standing.SURE)
+
+    @property
+    def has_begun(self) -> bool:
+        return any(one is not Standing.NEW for one in self.standings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +90,9 @@ class Chooser:
     notice: str = ""
 
 
-def chooser(asked: QueryDict, level: int = LEVELS[0]) -> Chooser:
+def chooser(asked: QueryDict, level: int = LEVELS[0], learner: int | None = None) -> Chooser:
     """The page for what the address asks for, at this level if it asks for none; what it does not
-    know is said."""
+    know is said. At most one query."""
     notice, text = "", str(asked.get("rules", ""))
     rules = next(iter(PRESETS.values()))
     if text:
@@ -93,7 +110,7 @@ def chooser(asked: QueryDict, level: int = LEVELS[0]) -> Chooser:
         if not level:
             notice, level = _("There is no such level. Here is the first."), LEVELS[0]
     written = rules_as_text(rules)
-    offers = _offers(rules, written, level)
+    offers = _offers(rules, written, level, standings_of(learner, written))
     return Chooser(
         rules.document,
         tuple(
@@ -128,7 +145,9 @@ def _grouped(offers: dict[str, Offer]) -> tuple[Subject, ...]:
     return tuple(Subject(said.name(group), tuple(made)) for group, made in found.items() if made)
 
 
-def _offers(rules: RuleSet, written: str, level: int) -> dict[str, Offer]:
+def _offers(
+    rules: RuleSet, written: str, level: int, known: Mapping[str, Standing]
+) -> dict[str, Offer]:
     made = {}
     for name, kind in KINDS.items():
         statements = statements_kept(kind, rules)
@@ -139,6 +158,7 @@ def _offers(rules: RuleSet, written: str, level: int) -> dict[str, Offer]:
         start = Address(name, written, level, new_seed())
         ways: tuple[Link, ...] = (Link(said.name, url_of(start)),)
         paragraphs: tuple[Link, ...] = ()
+        standings: tuple[Standing, ...] = ()
         if kind.compares:
             ways = tuple(
                 Link(document_name(other), url_of(Address(
@@ -155,5 +175,6 @@ def _offers(rules: RuleSet, written: str, level: int) -> dict[str, Offer]:
                     name, written, level, new_seed(), statement)))
                 for statement, place in zip(statements, cited(statements), strict=True)
             )  # fmt: skip
-        made[name] = Offer(name, said.name, question, ways, paragraphs)
+            standings = tuple(known.get(one, Standing.NEW) for one in statements)
+        made[name] = Offer(name, said.name, question, ways, paragraphs, standings)
     return made

@@ -49,7 +49,7 @@ from tutorial.trouble import spared
 @takes(*READ)
 def choose(request: HttpRequest) -> HttpResponse:
     """What there is to practise, under a rule set and at a level."""
-    found = chooser(request.GET, first_level(request))
+    found = chooser(request.GET, first_level(request), learner_id(request))
     status = 422 if found.notice else 200
     return render(request, "practice/choose.html", {"chooser": found}, status=status)
 
