@@ -214,25 +214,47 @@ def test_a_step_is_written_in_its_line_and_that_is_in_sight(
 
 
 @pytest.mark.parametrize("kind", ["trick-winner", "legal-cards", "special-points"])
-def test_beside_the_table_the_way_on_stays_at_its_foot(
+def test_beside_the_table_the_way_on_follows_what_is_read(
     live_server: Any, open_page: Callable[..., Page], kind: str
 ) -> None:
-    """On a laptop: as high as the table, and the exact reasons are read without a press."""
+    """On a laptop, whose dock is as high as the table: Karlchen stands at its foot, and the exact
+    reasons are read without a press."""
     page = open_page(viewport=LAPTOP)
     exercise = exercise_at(Address(kind, RULES[kind], 2, SEED))
     page.goto(f"{live_server.url}/de/practice/{kind}/{RULES[kind]}/2/{SEED}/")
-    feet = [
-        page.locator(name).evaluate("one => Math.round(one.getBoundingClientRect().bottom)")
-        for name in (".exercise__table", "#said", ".dock__ways")
-    ]
-    assert abs(feet[0] - feet[1]) <= 1
+    table, _top = _ends(page, ".exercise__table")
+    assert abs(table - _ends(page, "#said")[0]) <= 1
+    assert 0 <= table - _ends(page, "#said > .onlooker")[0] <= 4
+    read, _top = _ends(page, "#said > :is(.dock__task, .form)")
+    assert 0 <= _ends(page, ".dock__ways")[1] - read <= 32
     press(page, exercise, exercise.kind.solve(exercise.question))
     expect(page.locator(".onlooker--said")).to_be_visible()
     expect(page.locator(".dock__why")).to_be_visible()
     expect(page.locator(".sources")).to_be_hidden()
     expect(page.locator(".verdict__reason")).to_be_visible()
-    foot = page.locator(".dock__next").evaluate("one => one.getBoundingClientRect().bottom")
-    assert abs(foot - feet[2]) <= 1
+    reasons = ".verdict__reason, .dock__why > :not(.sources, .dock__others)"
+    read = max(one[0] for one in _ends_of_all(page, reasons))
+    next_foot, next_top = _ends(page, ".dock__next")
+    assert 0 <= next_top - read <= 48
+    assert next_foot < _ends(page, ".dock__read")[0] <= _ends(page, ".onlooker")[1]
+    assert 0 <= table - _ends(page, ".onlooker")[0] <= 4
+    assert _ends(page, ".exercise__table")[0] == table
+
+
+def _ends(page: Page, name: str) -> tuple[float, float]:
+    """The last one's foot and top."""
+    return _ends_of_all(page, name)[-1]
+
+
+def _ends_of_all(page: Page, name: str) -> list[tuple[float, float]]:
+    """Of all that are drawn."""
+    found = page.locator(name).evaluate_all(
+        """all => all.filter((one) => one.checkVisibility()).map((one) => {
+          const box = one.getBoundingClientRect();
+          return [box.bottom, box.top];
+        })"""
+    )
+    return [(foot, top) for foot, top in found]
 
 
 def test_beside_the_table_what_is_wrong_is_told_whole(
@@ -648,9 +670,13 @@ def test_a_card_on_its_way_makes_no_page_wider(
 ) -> None:
     page = open_page(viewport=PHONE, reduced_motion="no-preference")
     for path in ("kompakt/ablauf/?ask=2&seed=5", "practice/trick-winner/royal/2/3/"):
-        page.goto(f"{live_server.url}/de/{path}", wait_until="domcontentloaded")
+        page.goto(f"{live_server.url}/de/{path}")
         moves, width = page.evaluate(
             """() => {
+              const cards = [...document.querySelectorAll(".trick .card")];
+              cards.forEach((card) => { card.style.animation = "none"; });
+              getComputedStyle(cards[0]).animationName;
+              cards.forEach((card) => { card.style.animation = ""; });
               const moves = document.getAnimations()
                 .filter((move) => move.animationName === "lay");
               for (const move of moves) {
