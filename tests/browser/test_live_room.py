@@ -224,3 +224,21 @@ def test_nothing_on_the_screen_is_cut(
         found += [f"{phase}, vote {vote}: {one}" for one in page.evaluate(_CUT)]
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert found == []
+
+
+def test_a_trick_is_as_large_before_a_room_as_on_any_beamer(
+    live_server: Any, open_page: Callable[..., Page], client: Any
+) -> None:
+    client.post("/de/live/begin/")
+    live = Live.objects.get()
+    exercise = f"/de/practice/trick-winner/{RULES['trick-winner']}/2/5/"
+    put(client, f"/de/live/{live.code}/lead/{live.secret}/", exercise)
+    page = open_page(viewport={"width": 1280, "height": 800})
+    widths = []
+    for path in (f"/de/live/{live.code}/screen/", f"{exercise}?view=beamer"):
+        page.goto(f"{live_server.url}{path}")
+        # As laid out, not as turned.
+        widths.append(page.locator(".trick .card").first.evaluate(
+            "card => parseFloat(getComputedStyle(card).width)"
+        ))  # fmt: skip
+    assert widths[0] >= 0.9 * widths[1]
