@@ -404,6 +404,8 @@ def test_for_how_many_a_section_is_due_stands_beside_it() -> None:
     (line,) = [one for one in board.lines if one.due]
     assert line.due == 2
     assert [one.standing for one in line.marks] == [Standing.DUE, Standing.DUE, Standing.NEW]
+    marks = [one.standing for one in board.seen[0].marks]
+    assert marks == [Standing.DUE, *[Standing.NEW] * (len(board.columns) - 1)]
     told = text(trainer.get(at(club)))
     assert f"{line.column.title} 2 fällig fällig: Anke Bernd neu: Neu" in told
     assert "Still, Tina zeigen ihren Stand nicht." in told

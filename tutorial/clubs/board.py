@@ -117,6 +117,12 @@ class Row:
         return sum(one.standing is Standing.DUE for one in self.cells)
 
     @property
+    def marks(self) -> tuple[Cell, ...]:
+        """As those of a line: what is due first."""
+        order = [*reversed(Standing)]
+        return tuple(sorted(self.cells, key=lambda one: order.index(one.standing)))
+
+    @property
     def has_begun(self) -> bool:
         return any(one.standing is not Standing.NEW for one in self.cells)
 
