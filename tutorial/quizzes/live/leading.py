@@ -207,7 +207,9 @@ def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
     template = "live/lead.html" + ("#exercise" if wants_piece(request) else "")
     context = {
         **_common(request, live, items),
-        "ways": [(one, labels[one]) for one in ways],
+        # What ends it lies apart, unless it is what comes next.
+        "ways": [(one, labels[one]) for one in ways if one != "end" or one == ways[0]],
+        "end": labels["end"] if "end" in ways[1:] else "",
         "resting": [(one, labels[one]) for one in _resting(live, ways)],
         "stages": (
             (Phase.OPEN, pgettext("a stage", "Question")),
