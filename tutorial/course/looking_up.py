@@ -8,9 +8,12 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from lessons.content.reading import course
+from lessons.exercises.kinds import KINDS
+
 Ways = tuple[tuple[str, str, str], ...]
-PICTURES = ("CJ SJ HJ DJ", "? ? ?", "Re/2/3 Kontra/1/?", "HT HT", "? ✓", "CQ ? SQ")
-"""Of what is for a table, one after the other."""
+Tiles = tuple[tuple[tuple[str, str, str], str], ...]
+"""Each with its picture."""
 
 
 def to_look_up() -> Ways:
@@ -30,6 +33,43 @@ def to_look_up() -> Ways:
             _("Every statement of the documents, and where it is practised"),
         ),
     )
+
+
+def tiles_of_home() -> Tiles:
+    """What one does here."""
+    pictures = ("D9 DJ CQ HT", "SA back HQ", "back back CJ back back", "Re/2/3 Kontra/1/?",
+                "CJ SJ HJ DJ")  # fmt: skip
+    steps, kinds, games = len(course().beginners.path), len(KINDS), len(course().replays)
+    ways = (
+        (
+            reverse("path"),
+            _("The path"),
+            _("{steps} short steps to your first settlement").format(steps=steps),
+        ),
+        (
+            reverse("practice"),
+            _("Practise"),
+            _("{kinds} kinds of exercise, as hard as you like").format(kinds=kinds),
+        ),
+        (
+            reverse("replays"),
+            _("Games"),
+            _("{games} games and examples, card by card").format(games=games),
+        ),
+        _judge(),
+        (
+            reverse("together"),
+            _("For your table"),
+            _("Clubs, quizzes, score sheets, house rules"),
+        ),
+    )
+    return tuple(zip(ways, pictures, strict=True))
+
+
+def tiles_for_a_table() -> Tiles:
+    """The same of what is for a table."""
+    pictures = ("CJ SJ HJ DJ", "? ? ?", "Re/2/3 Kontra/1/?", "HT HT", "? ✓", "CQ ? SQ")
+    return tuple(zip(for_a_table(), pictures, strict=True))
 
 
 def for_a_table() -> Ways:
@@ -56,5 +96,9 @@ def for_a_table() -> Ways:
             _("Join a live quiz"),
             _("With the code that stands on the screen"),
         ),
-        (reverse("judge"), _("Settle a dispute"), _("Write down the game, the rules decide")),
+        _judge(),
     )
+
+
+def _judge() -> tuple[str, str, str]:
+    return reverse("judge"), _("Settle a dispute"), _("Write down the game, the rules decide")

@@ -19,13 +19,12 @@ from lessons.content.course import (
     SectionText,
 )
 from lessons.content.reading import course
-from lessons.exercises.kinds import KINDS
 from tutorial.course.answering import answers, every_question, suggestions
 from tutorial.course.comparing import comparison
 from tutorial.course.coverage import covered
 from tutorial.course.crib import crib_of
 from tutorial.course.lesson import document_or_404
-from tutorial.course.looking_up import PICTURES, for_a_table, to_look_up
+from tutorial.course.looking_up import tiles_for_a_table, tiles_of_home, to_look_up
 from tutorial.course.path import left_off, next_step
 from tutorial.course.rendering import ShownTerm
 from tutorial.course.searching import LONGEST
@@ -58,12 +57,7 @@ def home(request: HttpRequest) -> HttpResponse:
     own = _own_rules(request)
     has_begun = bool(today.memory or today.tasks or left_off(request) or own)
     told = _again(request, today) | {"own_rules": own} if has_begun else _first()
-    ways = {
-        "looked_up": to_look_up(),
-        "kinds": len(KINDS),
-        "games": len(course().replays),
-        "steps": len(course().beginners.path),
-    }
+    ways = {"looked_up": to_look_up(), "tiles": tiles_of_home()}
     template = "course/again.html" if has_begun else "course/home.html"
     return render(request, template, told | ways)
 
@@ -71,8 +65,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @takes(*READ)
 def together(request: HttpRequest) -> HttpResponse:
     """What several people do with it."""
-    ways = tuple(zip(for_a_table(), PICTURES, strict=True))
-    return render(request, "course/together.html", {"ways": ways})
+    return render(request, "course/together.html", {"tiles": tiles_for_a_table()})
 
 
 def _first() -> dict[str, Any]:
