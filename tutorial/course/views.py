@@ -82,6 +82,7 @@ def _again(request: HttpRequest, today: Today) -> dict[str, Any]:
     open_ = today.open.sitting.sheet if today.open else None
     return {
         "step": next_step(request),
+        "steps": len(course().beginners.path),
         "today": today,
         "open_name": name_of_sheet(open_.about, open_.rules) if open_ else "",
         "map": next((one for one in maps if one.has_begun), None),
