@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from lessons.content.languages import COMPLETE
 from lessons.content.reading import course
 from lessons.replays import steps
 from lessons.rules.cards import Seat
@@ -40,6 +41,22 @@ is."""
 BY_STEPS = ["trumpfabgabe", *(n for n in EXAMPLES if not course().replays[n].is_whole)]
 """Those with reservations, an exchange, calls, tricks and a settlement, from the deal; the others
 by tricks from the middle, where as much as there ever is has been said and earned."""
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_what_is_said_before_a_game_is_in_sight_on_a_phone(
+    live_server: Any, open_page: Callable[..., Page], language: str
+) -> None:
+    page = open_page(viewport=PHONE)
+    hidden = {}
+    for name in EXAMPLES:
+        page.goto(f"{live_server.url}/{language}/replays/{name}/0/")
+        words = page.locator(".replay__words p:visible").last.bounding_box()
+        bar = page.locator(".dock").bounding_box()
+        assert words
+        assert bar
+        hidden[name] = max(0, words["y"] + words["height"] - bar["y"])
+    assert [name for name, height in hidden.items() if height] == []
 
 
 @pytest.mark.sweep
