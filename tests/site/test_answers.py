@@ -123,6 +123,17 @@ def test_a_wrong_answer_is_told_why(client: Client, url: str) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("is_left_out", [True, False])
+def test_what_is_dashed_is_explained_where_something_is(client: Client, is_left_out: bool) -> None:
+    """Not where too much was chosen and nothing left out."""
+    answer = wrong(LEGAL) if is_left_out else {"card": values(LEGAL)}
+    page = client.get(post(client, LEGAL, answer)["Location"])
+    assert "Falsch –" in text(page)
+    assert ("hand__card--missing" in page.content.decode()) is is_left_out
+    assert ("Gestrichelt: richtig, aber nicht gewählt." in text(page)) is is_left_out
+
+
+@pytest.mark.django_db
 def test_next_after_a_mistake_is_on_the_same_rule(client: Client) -> None:
     response = post(client, LEGAL, wrong(LEGAL))
     page = client.get(response["Location"])

@@ -73,6 +73,11 @@ class Answered:
         return (found["wins"], found["wrong"]) if {"wins", "wrong"} <= found.keys() else ()
 
     @property
+    def has_missing(self) -> bool:
+        """Whether something is marked as right that was not chosen."""
+        return any(one.mark == "missing" for one in (*self.hand, *self.options))
+
+    @property
     def is_figure(self) -> bool:
         return bool(self.given) and not self.options
 

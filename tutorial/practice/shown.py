@@ -147,6 +147,11 @@ class ShownExercise:
         return any(not one.is_right for one in self.rows)
 
     @property
+    def has_missing(self) -> bool:
+        """Whether something on the table is right and was not chosen: it is dashed there."""
+        return any(one.has_missing for one in self.answered if one not in self.rows)
+
+    @property
     def nines(self) -> bool:
         return self.rules.nines
 
