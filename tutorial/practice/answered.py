@@ -75,7 +75,8 @@ class Answered:
     @property
     def has_missing(self) -> bool:
         """Whether something is marked as right that was not chosen."""
-        return any(one.mark == "missing" for one in (*self.hand, *self.options))
+        marks = (*(card.mark for card in self.hand), *(option.mark for option in self.options))
+        return "missing" in marks
 
     @property
     def is_figure(self) -> bool:
