@@ -18,13 +18,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from lessons.exercises.addresses import Address
+from lessons.exercises.answers import answer_as_json
 from lessons.exercises.exercise import Exercise
 from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
+from lessons.rules.cards import Card
 from lessons.rules.readable import record_from_text
 from lessons.rules.rule_sets import PRESETS
 from tests.browser.test_kinds import RULES
+from tests.exercises.soundness import wrong_answers
 from tests.site.test_exercise_pages import text
 from tests.site.test_quizzes import OWN_QUESTIONS, begin, changed, made, with_own
 from tests.site.test_sittings import posted, token_at, wrong
@@ -34,7 +37,7 @@ from tutorial.practice.shown import answer_shown
 from tutorial.practice.table import table_of
 from tutorial.practice.where import ALONE
 from tutorial.practice.worked import worked_through
-from tutorial.quizzes.given import Bar, Spread, said_answer
+from tutorial.quizzes.given import Bar, Given, Spread, said_answer, spread
 from tutorial.quizzes.live.alike import made_once
 from tutorial.quizzes.live.now import proof_of
 from tutorial.quizzes.live.phases import ways_of
@@ -596,6 +599,25 @@ def test_a_mistake_stands_out_where_more_made_it_than_any_other(
     bars = (*wrong, Bar("right", (0, 9), is_right=True))
     assert Spread(bars, (9, 9)).mistake == (None if meant is None else wrong[meant])
     assert Spread(bars, (9, 9), is_by_parts=True).mistake is None
+
+
+@pytest.mark.parametrize("kind", ["trick-winner", "next-card", "who-won", "legal-cards"])
+def test_a_bar_shows_the_card_that_its_answer_names(kind: str) -> None:
+    """Of who is said to have the trick, and of a hand; not of what is no card, or several."""
+    exercise = exercise_at(Address(kind, "kompakt", 2, 5))
+    answers = [exercise.kind.solve(exercise.question), next(wrong_answers(exercise))]
+    bars = spread(exercise, [Given(answer_as_json(one)) for one in answers]).bars
+    (field,) = exercise.kind.fields(exercise.question)
+    trick = exercise.kind.exhibit(exercise.question).trick
+    shown = [bar.card for bar in bars]
+    if kind == "trick-winner":
+        assert trick is not None
+        of_seat: dict[Any, Card] = dict(trick.played)
+        assert shown == [of_seat[seat] for seat in field.options]
+    elif kind == "next-card":
+        assert {(card,) for card in shown} == {*answers}
+    else:
+        assert set(shown) == {None}
 
 
 def test_nobody_is_counted_of_nobody(client: Client) -> None:

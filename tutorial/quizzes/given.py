@@ -20,6 +20,7 @@ from lessons.exercises.answers import (
 )
 from lessons.exercises.exercise import Exercise
 from lessons.rules.cards import Card
+from tutorial.practice.seats import is_by_trick
 from tutorial.shared.words import said_of, speech, words
 
 SHORT, FEW = 14, 6
@@ -80,6 +81,8 @@ class Bar:
     is_right: bool
     belief: str = ""
     """What whoever gives it believes; empty where it fits none, or several."""
+    card: Card | None = None
+    """The one that it names: of a hand, or of who has it in the trick on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +152,18 @@ def spread(
                 tuple(sum(one.vote == number for one in its) for number in numbers),
                 verdict.is_right,
                 said_of(beliefs[0]) if len(beliefs) == 1 else "",
+                _card_of(exercise, value),
             )
         )
     return Spread(tuple(bars), of)
+
+
+def _card_of(exercise: Exercise[Any], answer: Answer) -> Card | None:
+    one, *more = answer
+    trick = exercise.kind.exhibit(exercise.question).trick
+    if trick is not None and is_by_trick(exercise):
+        return next(card for seat, card in trick.played if seat == one)
+    return one if isinstance(one, Card) and not more else None
 
 
 def _by_parts(
