@@ -15,7 +15,7 @@ from lessons.rules.rule_sets import PRESETS
 from tests.site.test_accounts import PASSWORD, rows, sign_in, with_account
 from tests.site.test_answers import post, right, text, wrong
 from tests.site.test_mine import MINE, URL, code_of, with_answers
-from tutorial.clubs.board import LATELY, board_of
+from tutorial.clubs.board import LATELY, Cell, Row, board_of
 from tutorial.clubs.models import Club, ClubNight, Member
 from tutorial.course.differing import done_instead
 from tutorial.house_rules.options import differences
@@ -409,6 +409,13 @@ def test_for_how_many_a_section_is_due_stands_beside_it() -> None:
     told = text(trainer.get(at(club)))
     assert f"{line.column.title} 2 fällig fällig: Anke Bernd neu: Neu" in told
     assert "Still, Tina zeigen ihren Stand nicht." in told
+
+
+def test_a_bar_begins_with_what_is_sure() -> None:
+    cells = tuple(Cell(standing, "") for standing in (*Standing, *Standing))
+    marks = Row(Member(), cells, None, ()).marks
+    bar = (Standing.SURE, Standing.DUE, Standing.BEGUN, Standing.NEW)
+    assert [one.standing for one in marks] == [one for one in bar for _twice in range(2)]
 
 
 def test_a_section_opens_into_its_rules() -> None:

@@ -75,6 +75,14 @@ class Cell:
     said: str
 
 
+_OF_A_BAR = (Standing.SURE, Standing.DUE, Standing.BEGUN, Standing.NEW)
+
+
+def _as_bar(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """What is sure first: the further the green reaches, the better."""
+    return tuple(sorted(cells, key=lambda one: _OF_A_BAR.index(one.standing)))
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Those who stand alike with a section or a rule."""
@@ -93,7 +101,7 @@ class Line:
     @property
     def marks(self) -> tuple[Cell, ...]:
         """One for each member."""
-        return tuple(one.cell for one in self.groups for _member in one.members)
+        return _as_bar([one.cell for one in self.groups for _member in one.members])
 
     @property
     def due(self) -> int:
@@ -118,9 +126,8 @@ class Row:
 
     @property
     def marks(self) -> tuple[Cell, ...]:
-        """As those of a line: what is due first."""
-        order = [*reversed(Standing)]
-        return tuple(sorted(self.cells, key=lambda one: order.index(one.standing)))
+        """One for each section, as those of a line."""
+        return _as_bar(self.cells)
 
     @property
     def has_begun(self) -> bool:
