@@ -38,12 +38,14 @@ _AXE = {
 }
 
 
-def launch(playwright: Playwright) -> Browser:
+def launch(playwright: Playwright, *more: str) -> Browser:
     names = ("chromium", "chromium-browser", "google-chrome")
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     as_root = ["--no-sandbox"] if hasattr(os, "getuid") and os.getuid() == 0 else []
     own: dict[str, str | float | bool] = {**os.environ, "FONTCONFIG_FILE": _fonts().name}
-    return playwright.chromium.launch(executable_path=found, args=[*_QUIET, *as_root], env=own)
+    return playwright.chromium.launch(
+        executable_path=found, args=[*_QUIET, *as_root, *more], env=own
+    )
 
 
 @cache

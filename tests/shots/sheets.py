@@ -89,7 +89,8 @@ def _club_of(data: str) -> Club:
 def _shoot(wanted: tuple[str, ...], site: str, language: str, part: str, club: Club) -> list[Path]:
     """The sheets of a part in a language."""
     with sync_playwright() as playwright:
-        browser = launch(playwright)
+        # Else a graphics card is imitated, which takes a third longer.
+        browser = launch(playwright, "--disable-software-rasterizer")
         page = browser.new_page(reduced_motion="reduce")
         eye = page.context.new_cdp_session(page)
         # What is told scrolls a phone to what it is about: there it is answered.
