@@ -11,8 +11,8 @@ import subprocess
 import sys
 import tempfile
 from base64 import b64decode
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
@@ -39,6 +39,7 @@ TILES = {360: (12, 180), 768: (9, 240), 1280: (6, 360)}
 THEMES = ("light", "dark")
 type Club = tuple[str, str, str]
 """Its path without the language, and the name and value of its trainer's cookie."""
+NO_CLUB: Club = ("", "", "")
 SCREENS = 2
 """So much of a long page is shown."""
 LEVEL, SEED = 2, 5
@@ -68,10 +69,14 @@ def main(*wanted: str) -> None:
         ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool,
     ):
         site = f"http://127.0.0.1:{port}"
-        # Before all else: what is answered meanwhile would not be kept.
-        club = _club_of(data)
-        parts = product(COMPLETE, PARTS)
-        shooting = [pool.submit(_shoot, wanted, site, *each, club) for each in parts]
+
+        def shoot(parts: Iterable[str], club: Club) -> list[Future[list[Path]]]:
+            every = product(COMPLETE, parts)
+            return [pool.submit(_shoot, wanted, site, *each, club) for each in every]
+
+        # Pages are only read: what is answered before the club is made would not be kept.
+        shooting = shoot(["pages"], NO_CLUB)
+        shooting += shoot([part for part in PARTS if part != "pages"], _club_of(data))
         for sheets in shooting:
             sys.stdout.writelines(f"{path}\n" for path in sheets.result())
 
