@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from html import unescape
 from importlib import import_module
+from itertools import islice, product
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -25,6 +26,9 @@ from lessons.exercises.verdict import Verdict
 from lessons.exercises.written import as_json, from_json
 from lessons.rules.cards import Seat
 from lessons.rules.parties import Party
+from tests.browser.test_kinds import RULES
+from tests.exercises.soundness import wrong_answers
+from tests.site.test_exercise_pages import answered
 from tutorial.learners.models import Attempt, Learner
 from tutorial.practice.keeping import answered_exercise
 from tutorial.practice.links import FOLLOW_UPS
@@ -131,6 +135,18 @@ def test_what_is_dashed_is_explained_where_something_is(client: Client, is_left_
     assert "Falsch –" in text(page)
     assert ("hand__card--missing" in page.content.decode()) is is_left_out
     assert ("Gestrichelt: richtig, aber nicht gewählt." in text(page)) is is_left_out
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "card-order"])
+def test_nothing_is_explained_that_is_not_dashed(client: Client, kind: str) -> None:
+    """In an order what is dashed lies in a wrong place, and its number says where it belongs."""
+    for level, seed in product((1, 2, 3), (3, 5)):
+        exercise = exercise_at(Address(kind, RULES[kind], level, seed))
+        for answer in islice(wrong_answers(exercise), 6):
+            page = answered(client, exercise, answer).content.decode()
+            is_dashed = re.search("(?:hand__card|choice)--missing", page) is not None
+            assert ("Gestrichelt:" in page) is is_dashed, (level, seed, answer)
 
 
 @pytest.mark.django_db

@@ -148,8 +148,12 @@ class ShownExercise:
 
     @property
     def has_missing(self) -> bool:
-        """Whether something on the table is right and was not chosen: it is dashed there."""
-        return any(one.has_missing for one in self.answered if one not in self.rows)
+        """Whether something on the table is right and was not chosen: it is dashed there, but not
+        among cards of several tricks, nor on a slip."""
+        if self.is_by_tricks or self.exercise.kind.is_stepwise:
+            return False
+        drawn = (one for one in self.answered if one.is_by_plates or not self.lies_in_dock)
+        return any(one.has_missing for one in drawn)
 
     @property
     def nines(self) -> bool:
