@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
-from playwright.sync_api import Browser, CDPSession, Error, Page, sync_playwright
+from playwright.sync_api import CDPSession, Error, Page, sync_playwright
 
 from lessons.content.languages import COMPLETE
 from lessons.exercises.addresses import Address
@@ -37,6 +37,7 @@ SIZES = {PHONE: 740, 768: 1024, 1280: 800}
 TILES = {360: (12, 180), 768: (9, 240), 1280: (6, 360)}
 """Columns of a sheet, three of each kind of exercise, and how wide they are."""
 THEMES = ("light", "dark")
+JPEG = {"format": "jpeg", "quality": 70, "optimizeForSpeed": True}
 type Club = tuple[str, str, str]
 """Its path without the language, and the name and value of its trainer's cookie."""
 NO_CLUB: Club = ("", "", "")
@@ -71,7 +72,7 @@ def main(*wanted: str) -> None:
         site = f"http://127.0.0.1:{port}"
 
         def shoot(parts: Iterable[str], club: Club) -> list[Future[list[Path]]]:
-            every = product(COMPLETE, parts)
+            every = product(parts, COMPLETE)
             return [pool.submit(_shoot, wanted, site, *each, club) for each in every]
 
         # Pages are only read: what is answered before the club is made would not be kept.
@@ -91,7 +92,7 @@ def _club_of(data: str) -> Club:
     return path.removeprefix("/de/"), name, value
 
 
-def _shoot(wanted: tuple[str, ...], site: str, language: str, part: str, club: Club) -> list[Path]:
+def _shoot(wanted: tuple[str, ...], site: str, part: str, language: str, club: Club) -> list[Path]:
     """The sheets of a part in a language."""
     with sync_playwright() as playwright:
         # Else a graphics card is imitated, which takes a third longer.
@@ -106,13 +107,13 @@ def _shoot(wanted: tuple[str, ...], site: str, language: str, part: str, club: C
                 continue
             names.append(name)
             for width, height in SIZES.items():
-                _resize(eye, width, height)
                 if width != PHONE:
+                    _resize(eye, width, height)
                     page.evaluate("window.scrollTo(0, 0)")
                 scale = 1 if wanted else TILES[width][1] / width
                 at = page.evaluate("window.scrollY")
                 clip = {"x": 0, "y": at, "width": width, "height": height, "scale": scale}
-                asked = {"format": "jpeg", "quality": 70, "clip": clip, "optimizeForSpeed": True}
+                asked: dict[str, Any] = JPEG | {"clip": clip}
                 if part != "kinds" and not name.startswith(STANDING):
                     clip["height"] = min(page.evaluate(_UNROLLED), SCREENS * height)
                     asked["captureBeyondViewport"] = True
@@ -121,8 +122,7 @@ def _shoot(wanted: tuple[str, ...], site: str, language: str, part: str, club: C
                     path.parent.mkdir(parents=True, exist_ok=True)
                     path.write_bytes(_seen(eye, theme, asked))
             _resize(eye, PHONE, SIZES[PHONE])
-        page.close()
-        sheets = list(_sheets(browser, part, language, names)) if names else []
+        sheets = list(_sheets(page, eye, part, language, names)) if names else []
         browser.close()
     return sheets
 
@@ -238,9 +238,10 @@ def _vote(room: list[Page], seats: tuple[int, ...], phone: str) -> None:
 PARTS: dict[str, Callable[[Page, str, Club], Iterator[str]]] = {
     "kinds": _kinds,
     "pages": _pages,
-    "ten": _ten,
     "rooms": _rooms,
+    "ten": _ten,
 }
+"""What takes longest comes first, or others would wait for it in the end."""
 CLUB = {
     "club": "",
     "club-member": "member/2/",
@@ -276,17 +277,21 @@ def _seen(eye: CDPSession, theme: str, asked: dict[str, Any]) -> bytes:
     return b64decode(told["data"])
 
 
-def _sheets(browser: Browser, part: str, language: str, names: list[str]) -> Iterator[Path]:
+def _sheets(
+    page: Page, eye: CDPSession, part: str, language: str, names: list[str]
+) -> Iterator[Path]:
     for width, theme in product(SIZES, THEMES):
         look = f"{width}-{theme}-{language}"
         columns, tile = TILES[width]
         figures = (f'<figure><img src="{look}/{name}.jpg">{name}</figure>' for name in names)
         source = FOLDER / f"{look}-{part}.html"
         source.write_text(SHEET.format(columns=columns, width=tile, figures="".join(figures)))
-        page = browser.new_page(viewport={"width": columns * (tile + 8) + 8, "height": 800})
+        size = columns * (tile + 8) + 8
+        _resize(eye, size, 800)
         page.goto(source.as_uri())
         sheet = source.with_suffix(".jpg")
-        page.screenshot(path=sheet, type="jpeg", quality=70, full_page=True)
-        page.close()
+        height = page.evaluate("document.documentElement.scrollHeight")
+        clip = {"x": 0, "y": 0, "width": size, "height": height, "scale": 1}
+        sheet.write_bytes(_seen(eye, theme, JPEG | {"clip": clip, "captureBeyondViewport": True}))
         source.unlink()
         yield sheet
