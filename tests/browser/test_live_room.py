@@ -1,19 +1,19 @@
 """A room with screen, remote and three phones, through a lost connection, a second vote and a name
 taken away."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 from django.utils import translation
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from lessons.exercises.answers import answer_as_json
+from lessons.exercises.answers import Answer, answer_as_json
 from lessons.exercises.kinds import KINDS
 from tests.browser.conftest import findings_in_every_theme
 from tests.browser.test_kinds import RULES
 from tests.exercises.soundness import wrong_answers
-from tests.site.test_live import Room, put
+from tests.site.test_live import Room, put, with_one
 from tutorial.quizzes.given import said_answer
 from tutorial.quizzes.models import Live, Phase, Vote
 from tutorial.sittings.going import exercise_of
@@ -210,13 +210,7 @@ def test_nothing_on_the_screen_is_cut(
     with translation.override("de"):
         said = {one: said_answer(exercise, one) for one in answers - {right}}
     longest = sorted(said, key=lambda one: (-len(said[one]), said[one]))
-    for number, answer in enumerate([right, *longest][:6]):
-        guest = live.guests.create(learner=live.owner, name=str(number))
-        for vote in (1, 2):
-            Vote.objects.create(
-                guest=guest, item=live.item, vote=vote, posted={}, answer=answer_as_json(answer),
-                right=answer == right,
-            )  # fmt: skip
+    _vote(live, [right, *longest][:6], votes=2)
     page = open_page(viewport={"width": size[0], "height": size[1]})
     found = []
     for phase, vote in (
@@ -227,6 +221,43 @@ def test_nothing_on_the_screen_is_cut(
         found += [f"{phase}, vote {vote}: {one}" for one in page.evaluate(_CUT)]
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert found == []
+
+
+def _vote(live: Live, answers: Sequence[Answer], votes: int) -> None:
+    """Each answer by a guest of its own, at each vote."""
+    assert live.item
+    exercise = exercise_of(live.item)
+    right = exercise.kind.solve(exercise.question)
+    for number, answer in enumerate(answers):
+        guest = live.guests.create(learner=live.owner, name=str(number))
+        for vote in range(1, votes + 1):
+            Vote.objects.create(
+                guest=guest, item=live.item, vote=vote, posted={}, answer=answer_as_json(answer),
+                right=answer == right,
+            )  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1280, 800), (1920, 1080)], ids=str)
+def test_the_reason_is_read_whole_beneath_what_most_believed(
+    live_server: Any, open_page: Callable[..., Page], client: Any, size: tuple[int, int]
+) -> None:
+    """Beneath a bar with its card for each seat."""
+    live = with_one(client, "trick-winner", seed=116)
+    assert live.item
+    exercise = exercise_of(live.item)
+    wrong = [*wrong_answers(exercise)]
+    believed = [exercise.kind.verdict(exercise.question, one).misconceptions for one in wrong]
+    mistake = next(one for one, beliefs in zip(wrong, believed, strict=True) if len(beliefs) == 1)
+    _vote(live, [mistake, *wrong, exercise.kind.solve(exercise.question)], votes=1)
+    Live.objects.update(phase=Phase.REVEAL)
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{live_server.url}/de/live/{live.code}/screen/")
+    expect(page.locator(".spread__one .card")).to_have_count(4)
+    expect(page.locator(".spread__one--mistake .spread__belief")).to_be_visible()
+    assert page.evaluate(_CUT) == []
+    why = page.locator(".live__why").first
+    assert why.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+    assert why.evaluate("one => innerHeight - one.getBoundingClientRect().bottom") >= 16
 
 
 def test_a_trick_is_as_large_before_a_room_as_on_any_beamer(

@@ -109,12 +109,13 @@ def put(client: Client, remote: str, address: str) -> Any:
     return client.post(remote, {"do": "put", "address": address, "version": version})
 
 
-def with_one(client: Client, kind: str) -> Live:
+def with_one(client: Client, kind: str, seed: int = 5) -> Live:
     """A room with an exercise of a kind on its screen."""
     client.post("/de/live/begin/")
     live = Live.objects.get()
     remote = f"/de/live/{live.code}/lead/{live.secret}/"
-    assert put(client, remote, f"/de/practice/{kind}/{RULES[kind]}/2/5/").status_code == 303
+    assert put(client, remote, f"/de/practice/{kind}/{RULES[kind]}/2/{seed}/").status_code == 303
+    live.refresh_from_db()
     return live
 
 
