@@ -258,6 +258,8 @@ def test_the_reason_is_read_whole_beneath_what_most_believed(
     why = page.locator(".live__why").first
     assert why.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
     assert why.evaluate("one => innerHeight - one.getBoundingClientRect().bottom") >= 16
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert why.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
 
 
 def test_a_trick_is_as_large_before_a_room_as_on_any_beamer(
