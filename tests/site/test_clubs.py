@@ -411,6 +411,29 @@ def test_for_how_many_a_section_is_due_stands_beside_it() -> None:
     assert "Still, Tina zeigen ihren Stand nicht." in told
 
 
+def test_what_is_due_for_the_most_is_named_and_can_come_first() -> None:
+    trainer, club = founded()
+    for name in ("Anke", "Bernd"):
+        joined(club, name, with_answers(1))
+    ids = [club.members.get(name=name).learner_id for name in ("Anke", "Bernd")]
+    page = text(trainer.get(at(club)))
+    assert "Am meisten fällig" not in page
+    columns = board_of(club, timezone.now()).columns
+    past = timezone.now() - timedelta(days=1)
+    for column, learners in ((columns[1], ids[:1]), (columns[4], ids)):
+        for learner in learners:
+            kept = Memory.objects.filter(learner=learner).first()
+            assert kept
+            kept.pk, kept.statement, kept.due = None, column.names[0], past
+            kept.save()
+    page = text(trainer.get(at(club)))
+    assert f"Am meisten fällig: {columns[4].title} (2), {columns[1].title} (1)." in page
+    assert page.index(f"{columns[1].title} 1 fällig") < page.index(f"{columns[4].title} 2 fällig")
+    page = text(trainer.get(at(club) + "?sort=due"))
+    assert page.index(f"{columns[1].title} 1 fällig") > page.index(f"{columns[4].title} 2 fällig")
+    assert "In der Reihenfolge des Dokuments" in page
+
+
 def test_a_bar_begins_with_what_is_sure() -> None:
     cells = tuple(Cell(standing, "") for standing in (*Standing, *Standing))
     marks = Row(Member(), cells, None, ()).marks

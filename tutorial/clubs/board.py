@@ -35,6 +35,8 @@ MOST_WRONG = 5000
 MOST_WEEKS = 26
 LINES = 5
 """Of who needs help, of beliefs, of rules for the next evening."""
+MOST_DUE = 3
+"""Sections named above the board."""
 EXAMPLE = {"Anke": "ssssdsb", "Bernd": "sdsbbdn", "Dilek": "sssdsss", "Jonas": "sbdbnnn"}
 """Made-up members and how each stands with the first sections, by the first letter of it."""
 
@@ -193,6 +195,16 @@ class Board:
         """The same by column."""
         by_name = [self._grouped(number) for number, _column in enumerate(self.columns)]
         return tuple(map(Line, self.columns, by_name))
+
+    @property
+    def lines_by_due(self) -> tuple[Line, ...]:
+        """Those first that are due for the most."""
+        return tuple(sorted(self.lines, key=lambda one: -one.due))
+
+    @property
+    def most_due(self) -> tuple[Line, ...]:
+        """What an evening may begin with."""
+        return tuple(one for one in self.lines_by_due if one.due)[:MOST_DUE]
 
     def _grouped(self, number: int) -> tuple[Group, ...]:
         found: dict[Cell, list[Member]] = {one: [] for one in reversed(self.standings)}

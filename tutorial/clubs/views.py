@@ -276,6 +276,7 @@ def _board(request: HttpRequest, member: Member) -> HttpResponse:
         "board": board_of(member.club, now, section),
         "beliefs": beliefs_of(member.club, now),
         "is_opened": bool(section),
+        "is_by_due": request.GET.get("sort") == "due",
         "is_nothing": "nothing" in request.GET,
     }
     return render(request, "clubs/board.html", context)
