@@ -78,6 +78,17 @@ class Verdict:
         return self.outcome is Outcome.RIGHT
 
     @property
+    def is_almost(self) -> bool:
+        """Whether nothing that was given is wrong, but something is missing; of several steps
+        whether more than half are right."""
+        if self.is_right or len(self.answer) < len(self.right):
+            return False
+        pairs = tuple(zip(self.answer, self.right, strict=True))
+        if self.is_stepwise:
+            return 2 * sum(given == right for given, right in pairs) > len(pairs)
+        return all(given == right or _is_part(given, right) for given, right in pairs)
+
+    @property
     def compared(self) -> tuple[Field, Value, Value]:
         """The field to speak of, what was given for it, and what is right."""
         place = max(len(self.answer) - 1, 0) if self.is_stepwise else 0
@@ -89,6 +100,13 @@ class Verdict:
     @property
     def difference(self) -> Difference:
         return difference(*self.compared)
+
+
+def _is_part(given: Value, right: Value) -> bool:
+    """Whether some of what is right was given, and nothing else."""
+    if isinstance(given, frozenset) and isinstance(right, frozenset):
+        return bool(given) and given < right
+    return False
 
 
 def outcome_of(field: Field, given: Value, right: Value) -> Outcome:

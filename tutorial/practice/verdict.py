@@ -38,6 +38,8 @@ class ShownVerdict:
     """None: a step of an exercise that is not finished."""
     rule_missed: str | None = None
     misconceptions: tuple[Misconception, ...] = ()
+    is_almost: bool = False
+    """Told apart from what is quite wrong: not all is said, but all that is said is right."""
     was_answered_before: bool = False
     has_changed: bool = False
     """The exercise at this address is another by now."""
@@ -100,6 +102,7 @@ def verdict_said(
         attempt,
         rule_missed(exercise, verdict),
         verdict.misconceptions,
+        is_almost=verdict.is_almost and not is_step,
         was_answered_before=again,
         has_changed=attempt is not None and kind.version != attempt.version,
         why_not_kept=why_not(error) if error else "",
