@@ -108,8 +108,15 @@ class Line:
     @property
     def due(self) -> int:
         """For so many."""
-        of_it = (one for one in self.groups if one.cell.standing is Standing.DUE)
-        return sum(len(one.members) for one in of_it)
+        return self._of(Standing.DUE)
+
+    @property
+    def sure(self) -> int:
+        """For so many."""
+        return self._of(Standing.SURE)
+
+    def _of(self, standing: Standing) -> int:
+        return sum(len(one.members) for one in self.groups if one.cell.standing is standing)
 
 
 @dataclass(frozen=True, slots=True)
