@@ -46,6 +46,11 @@ OFFERED = [
     for kind, rules, _ in offers()
     for level in LEVELS
 ]
+OUTCOME = {
+    ("de", False): "Falsch", ("de", True): "Noch nicht ganz",
+    ("en", False): "Wrong", ("en", True): "Not quite",
+}  # fmt: skip
+"""The title of a page after what is not right, by its language and whether it is almost right."""
 
 
 def posted(field: Field, value: Value) -> list[str]:
@@ -117,7 +122,9 @@ def test_a_page_asks_without_giving_the_answer_away_and_tells_why(
     shown = answered(client, exercise, wrong, language)
     assert shown.status_code == 200
     told = text(shown.content.decode())
-    assert {"de": "Falsch –", "en": "Wrong –"}[language] in told
+    is_almost = exercise.kind.verdict(exercise.question, wrong).is_almost
+    assert OUTCOME[language, is_almost] + " –" in told
+    assert ("≈" in told) is is_almost
     assert {"de": "Wo das steht", "en": "Where the rules say so"}[language] in told
     attempt = Attempt.objects.latest("pk")
     assert not attempt.right

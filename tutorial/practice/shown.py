@@ -265,6 +265,8 @@ class ShownAnswer(ShownExercise):
     def title(self) -> str:
         """With the verdict first."""
         outcome = _("Right") if self.verdict.is_right else _("Wrong")
+        if self.verdict.is_almost:
+            outcome = _("Not quite")
         return f"{outcome} – {self.name}"
 
     @property
