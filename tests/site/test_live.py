@@ -544,6 +544,19 @@ def test_the_leader_deletes_it(room: Room) -> None:
     assert room.leader.get(room.remote).status_code == 404
 
 
+def test_the_commonest_mistake_is_marked_by_more_than_its_colour(room: Room) -> None:
+    phones = [room.join(), room.join(), room.join()]
+    room.press("next")
+    for phone in phones:
+        room.answer(phone, right=phone is phones[0])
+    room.press("close", "spread")
+    assert "✗" not in page(Client(), f"{room.phone}screen/")
+    room.press("reveal")
+    told = page(Client(), f"{room.phone}screen/")
+    mistake = Client().get(f"{room.phone}screen/").context["spread"].mistake
+    assert f"✗ {mistake.said} (der häufigste Irrtum) 2" in " ".join(told.split())
+
+
 def test_queries_do_not_grow_with_the_room(room: Room) -> None:
     def asked() -> int:
         with CaptureQueriesContext(connection) as found:
