@@ -15,7 +15,7 @@ from lessons.rules.rule_sets import PRESETS
 from tests.site.test_accounts import PASSWORD, rows, sign_in, with_account
 from tests.site.test_answers import post, right, text, wrong
 from tests.site.test_mine import MINE, URL, code_of, with_answers
-from tutorial.clubs.board import LATELY, Cell, Row, board_of
+from tutorial.clubs.board import LATELY, Cell, Row, Section, board_of
 from tutorial.clubs.models import Club, ClubNight, Member
 from tutorial.course.differing import done_instead
 from tutorial.house_rules.options import differences
@@ -440,6 +440,7 @@ def test_a_bar_begins_with_what_is_sure() -> None:
     marks = Row(Member(), cells, None, ()).marks
     bar = (Standing.SURE, Standing.DUE, Standing.BEGUN, Standing.NEW)
     assert [one.standing for one in marks] == [one for one in bar for _twice in range(2)]
+    assert Section("", tuple(("", cell) for cell in cells)).marks == marks
 
 
 def test_a_section_opens_into_its_rules() -> None:

@@ -393,16 +393,28 @@ def _weak(
     return tuple(Weak(name, _said(name, document), found[name]) for name in most)
 
 
-def rules_of_member(
-    member: Member, now: datetime
-) -> tuple[tuple[str, tuple[tuple[str, Cell], ...]], ...]:
-    """Each section's title, and its rules with how the member stands; that have been begun."""
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Its rules, each as the document says it, and how a member stands with them."""
+
+    title: str
+    rules: tuple[tuple[str, Cell], ...]
+
+    @property
+    def marks(self) -> tuple[Cell, ...]:
+        """One for each rule, as those of a line."""
+        return _as_bar([cell for _said, cell in self.rules])
+
+
+def rules_of_member(member: Member, now: datetime) -> tuple[Section, ...]:
+    """The sections that have been begun."""
     document = document_under(member.club.rules)
     known = _known(member.club, [member.learner_id], document, now)[member.learner_id]
     cells = cells_by_standing()
     return tuple(
-        (column.title, tuple((source(name, document.id).text, cells[_standing([known.get(name)])])
-                             for name in column.names))
+        Section(column.title, tuple((source(name, document.id).text,
+                                     cells[_standing([known.get(name)])])
+                                    for name in column.names))
         for column in _columns(document, "")
         if any(name in known for name in column.names)
     )  # fmt: skip
