@@ -39,7 +39,7 @@ class ShownVerdict:
     rule_missed: str | None = None
     misconceptions: tuple[Misconception, ...] = ()
     is_almost: bool = False
-    """Told apart from what is quite wrong: not all is said, but all that is said is right."""
+    """As that of an exercise, see ``Verdict``: told apart from what is quite wrong."""
     was_answered_before: bool = False
     has_changed: bool = False
     """The exercise at this address is another by now."""
