@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.utils import translation
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, ViewportSize, expect
 
 from lessons.exercises.answers import Answer, answer_as_json
 from lessons.exercises.kinds import KINDS
@@ -108,10 +108,10 @@ def test_each_button_of_the_remote_has_its_place(
     places: dict[str, set[tuple[int, int]]] = {}
     for what in ("close", "spread", "reveal"):
         page.goto(f"{live_server.url}{room.remote}")
-        for one in page.locator(".remote__ways button:not(.button--main)").all():
+        for one in page.locator(".remote__do:not(.button--main)").all():
             box = one.bounding_box()
             assert box
-            places.setdefault(one.inner_text(), set()).add((round(box["x"]), round(box["y"])))
+            places.setdefault(one.get_attribute("title") or one.inner_text(), set()).add((round(box["x"]), round(box["y"])))
         end = page.get_by_role("button", name="Beenden").bounding_box()
         assert end
         # Nobody ends it by mistake: what is asked lies between.
@@ -119,6 +119,24 @@ def test_each_button_of_the_remote_has_its_place(
         room.press(what)
     assert {"Pause", "Wieder öffnen", "Zur Frage davor", "Überspringen"} <= {*places}
     assert {name: len(where) for name, where in places.items() if len(where) > 1} == {}
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 390, "height": 664}])
+def test_a_leader_sees_the_trick_and_every_button_without_scrolling(
+    live_server: Any, open_page: Callable[..., Page], client: Any, size: ViewportSize
+) -> None:
+    room = Room(client)
+    room.press("next")
+    page = open_page(viewport=size)
+    page.goto(f"{live_server.url}{room.remote}")
+    top = page.locator(".remote__ways").bounding_box()
+    assert top
+    for one in page.locator(".remote__do").all():
+        expect(one).to_be_in_viewport(ratio=1)
+    for card in page.locator(".felt .trick .card").all():
+        box = card.bounding_box()
+        assert box
+        assert box["y"] + box["height"] / 2 < top["y"]
 
 
 def test_a_press_is_not_taken_back_by_what_was_asked_before(

@@ -50,8 +50,11 @@ ABOUT = "live"
 """Of its sheet."""
 MOST_CARDS = 60
 """On the screen: one for each who is there, or has answered."""
-_PLACES = (("reveal", "second-vote", "pause"), ("reopen", "sibling"), ("back",), ("skip",))
+_PLACES = (("reveal", "second-vote", "pause"), ("reopen", "sibling"))
 """On the remote, beneath what comes next; of each the last is named while none can be pressed."""
+_TURNS = {"back": "‹", "skip": "›"}
+"""With their signs: to the questions before and after, beside the number of that which is asked."""
+_APART = {"end", *_TURNS}
 _LANGUAGE = re.compile(r"^/[a-z]{2}/")
 """Addresses are told apart in that of the page."""
 _DIGITS = re.compile(r"[0-9]+")
@@ -208,7 +211,8 @@ def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
     context = {
         **_common(request, live, items),
         # What ends it lies apart, unless it is what comes next.
-        "ways": [(one, labels[one]) for one in ways if one != "end" or one == ways[0]],
+        "ways": [(one, labels[one]) for one in ways if one == ways[0] or one not in _APART],
+        "turns": [(one, drawn, labels[one], one in ways) for one, drawn in _TURNS.items()],
         "end": labels["end"] if "end" in ways[1:] else "",
         "resting": [(one, labels[one]) for one in _resting(live, ways)],
         "stages": (
