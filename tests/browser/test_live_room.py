@@ -137,6 +137,17 @@ def test_a_leader_sees_the_trick_and_every_button_without_scrolling(
         box = card.bounding_box()
         assert box
         assert box["y"] + box["height"] / 2 < top["y"]
+    # And what is talked about then.
+    for guest, right in ((room.join("Anna"), False), (room.join(), True)):
+        assert room.answer(guest, right=right).status_code == 303
+    room.press("close")
+    for what in ("spread", "reveal"):
+        room.press(what)
+        page.goto(f"{live_server.url}{room.remote}")
+        votes = page.locator(".spread__one").filter(has=page.locator("b", has_text="1"))
+        expect(votes).to_have_count(2)
+        for one in votes.all():
+            expect(one).to_be_in_viewport(ratio=0.7)
 
 
 def test_a_press_is_not_taken_back_by_what_was_asked_before(
