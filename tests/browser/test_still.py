@@ -465,7 +465,7 @@ _OUT_OF_FELT = """() => {
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if not KINDS[kind].compares])
-@pytest.mark.parametrize("size", [(740, 360), (932, 430), (960, 700), (1024, 768)])
+@pytest.mark.parametrize("size", [(740, 360), (844, 390), (932, 430), (960, 700), (1024, 768)])
 def test_nothing_leaves_the_felt_beside_a_bar(
     live_server: Any, open_page: Callable[..., Page], kind: str, size: tuple[int, int]
 ) -> None:
