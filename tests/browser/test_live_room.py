@@ -111,7 +111,8 @@ def test_each_button_of_the_remote_has_its_place(
         for one in page.locator(".remote__do:not(.button--main)").all():
             box = one.bounding_box()
             assert box
-            places.setdefault(one.get_attribute("title") or one.inner_text(), set()).add((round(box["x"]), round(box["y"])))
+            name = one.get_attribute("title") or one.inner_text()
+            places.setdefault(name, set()).add((round(box["x"]), round(box["y"])))
         end = page.get_by_role("button", name="Beenden").bounding_box()
         assert end
         # Nobody ends it by mistake: what is asked lies between.
