@@ -134,6 +134,7 @@ def test_a_leader_sees_the_trick_and_every_button_without_scrolling(
     assert top
     for one in page.locator(".remote__do").all():
         expect(one).to_be_in_viewport(ratio=1)
+    expect(page.locator(".felt .trick .card")).to_have_count(4)
     for card in page.locator(".felt .trick .card").all():
         box = card.bounding_box()
         assert box

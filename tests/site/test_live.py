@@ -130,6 +130,16 @@ def page(client: Client, path: str) -> str:
     return text(response.content.decode())
 
 
+def test_a_sign_beside_the_last_question_ends_nothing(room: Room) -> None:
+    def skips() -> list[str]:
+        return re.findall(r'id="do-skip"[^>]*', room.leader.get(room.remote).content.decode())
+
+    room.press("next")
+    assert ["disabled" in one for one in skips()] == [False]
+    room.press("skip", "skip")
+    assert ["disabled" in one for one in skips()] == [True]
+
+
 def test_from_the_lobby_to_the_end(room: Room) -> None:
     anna, ben = room.join("Anna"), room.join()
     assert "Gleich geht es los" in page(anna, room.phone)

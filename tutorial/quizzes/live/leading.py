@@ -206,13 +206,16 @@ def _showing(live: Live, belief: str) -> list[Item]:
 def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
     items = list(lines_of(live.sheet_id))
     ways = ways_of(live, len(items))
-    labels = _labels(live.item.number if live.item else 0, len(items))
+    number = live.item.number if live.item else 0
+    labels = _labels(number, len(items))
+    # To skip the last would end it, by a press on a sign.
+    turning = {"back", *(("skip",) if number < len(items) else ())} & {*ways}
     template = "live/lead.html" + ("#exercise" if wants_piece(request) else "")
     context = {
         **_common(request, live, items),
         # What ends it lies apart, unless it is what comes next.
         "ways": [(one, labels[one]) for one in ways if one == ways[0] or one not in _APART],
-        "turns": [(one, drawn, labels[one], one in ways) for one, drawn in _TURNS.items()],
+        "turns": [(one, drawn, labels[one], one in turning) for one, drawn in _TURNS.items()],
         "end": labels["end"] if "end" in ways[1:] else "",
         "resting": [(one, labels[one]) for one in _resting(live, ways)],
         "stages": (
