@@ -52,7 +52,7 @@ class Answered:
     """As they lay, each card with its place and marked by whether that is right."""
     placed: tuple[Place, ...] = ()
     """The same, each with its right place."""
-    right_order: tuple[Place, ...] = ()
+    right_order: tuple[Card, ...] = ()
     is_on_slip: bool = False
     is_said: bool = False
     is_by_plates: bool = False
@@ -220,5 +220,5 @@ def _order(label: str, field: Field, given: Value, right: Value) -> Answered:
         )
         for one in order
     )
-    places = () if is_right else tuple(Place(card) for card in right)
-    return Answered(label, is_right, order=order, placed=placed, right_order=places)
+    in_order = () if is_right else right
+    return Answered(label, is_right, order=order, placed=placed, right_order=in_order)

@@ -40,7 +40,7 @@ class Sitting:
     """A figure and what it counts: card points, what stands on the slip."""
     cards: tuple[Card, ...] = ()
     """Open before it."""
-    backs: int = 0
+    in_hand: int = 0
     """Cards in hand."""
     is_holding: bool = False
     """Its hand is drawn from behind, as a fan of no number that is told."""
@@ -98,7 +98,7 @@ def scene_of(
     is_crowded = any(one.figures or len(one.said) > 1 for one in around)
     if not (has_trick or bar or is_crowded) and (others or not options):
         for one in around:
-            one.is_holding = not (one.cards or one.backs or (one.is_you and exhibit.hand))
+            one.is_holding = not (one.cards or one.in_hand or (one.is_you and exhibit.hand))
     has_seats = bool(options) or (not has_trick and bool(drawn))
     return Scene(
         tuple(around) if has_seats else (),
@@ -176,7 +176,7 @@ def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:
         case Fact.YOUR_PARTY:
             at[0].notes.append(names.name(fact.parties[0]))
         case Fact.CARDS_LEFT:
-            at[0].backs = fact.figures[0]
+            at[0].in_hand = fact.figures[0]
         case Fact.HOLDS_QUEENS:
             at[0].cards = (Card.CQ, Card.CQ)
         case Fact.GAVE_BACK:
