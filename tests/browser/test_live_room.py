@@ -139,6 +139,12 @@ def test_a_leader_sees_the_trick_and_every_button_without_scrolling(
         box = card.bounding_box()
         assert box
         assert box["y"] + box["height"] / 2 < top["y"]
+    # A press moves the focus, and scrolls nothing.
+    page.locator("#do-pause").click()
+    expect(page.locator("#do-go-on")).to_be_focused()
+    page.locator("#do-go-on").click()
+    expect(page.locator("#do-close")).to_be_focused()
+    assert page.evaluate("scrollY") == 0
     # And what is talked about then.
     for guest, right in ((room.join("Anna"), False), (room.join(), True)):
         assert room.answer(guest, right=right).status_code == 303
