@@ -128,6 +128,7 @@ def test_a_leader_sees_the_trick_and_every_button_without_scrolling(
 ) -> None:
     room = Room(client)
     room.press("next")
+    assert put(client, room.remote, "/de/practice/trick-winner/kompakt/2/5/").status_code == 303
     page = open_page(viewport=size)
     page.goto(f"{live_server.url}{room.remote}")
     top = page.locator(".remote__ways").bounding_box()
