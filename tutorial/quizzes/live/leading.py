@@ -55,6 +55,7 @@ _PLACES = (("reveal", "second-vote", "pause"), ("reopen", "sibling"))
 _TURNS = {"back": "‹", "skip": "›"}
 """With their signs: to the questions before and after, beside the number of that which is asked."""
 _APART = {"end", *_TURNS}
+"""Not among those beneath what comes next."""
 _LANGUAGE = re.compile(r"^/[a-z]{2}/")
 """Addresses are told apart in that of the page."""
 _DIGITS = re.compile(r"[0-9]+")
@@ -209,7 +210,7 @@ def _led(request: HtmxRequest, live: Live, *, fault: str = "") -> HttpResponse:
     number = live.item.number if live.item else 0
     labels = _labels(number, len(items))
     # To skip the last would end it, by a press on a sign.
-    turning = {"back", *(("skip",) if number < len(items) else ())} & {*ways}
+    turning = {*ways} - ({"skip"} if number == len(items) else set())
     template = "live/lead.html" + ("#exercise" if wants_piece(request) else "")
     context = {
         **_common(request, live, items),
