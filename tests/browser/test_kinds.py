@@ -129,3 +129,17 @@ def test_a_trick_is_played_on_and_a_paragraph_chosen(
         if number < 4:
             following.click()
     expect(following).to_have_count(0)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_last_card_of_an_order_is_taken_back(
+    live_server: Any, open_page: Callable[..., Page], *, script: bool
+) -> None:
+    page = open_page(java_script_enabled=script)
+    page.goto(f"{live_server.url}/de/practice/card-order/kompakt/1/5/")
+    laid = page.locator("#order [type=hidden]")
+    for number in (1, 2):
+        page.locator("[data-press=card]").first.click()
+        expect(laid).to_have_count(number)
+    page.get_by_role("button", name="Die letzte zurücknehmen").click()
+    expect(laid).to_have_count(1)
