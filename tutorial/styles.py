@@ -51,7 +51,7 @@ APART = {
     "covered": ("covered",),
     "crib": ("crib", "print-crib"),
     "looks": ("looks",),
-    "kinds": ("laid", "open-hand", "slots", "whose"),
+    "kinds": ("laid", "open-hand", "slots", "turns", "whose"),
     "lying": ("lying", "alone", "piles", "proof", "sides"),
     "panel": ("contract", "panel", "upright", "onlooker"),
     "glossary": ("glossary", "letters"),

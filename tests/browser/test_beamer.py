@@ -23,6 +23,7 @@ from tests.site.test_exercise_pages import posted
 from tests.site.test_quizzes import begin, items, made
 from tests.site.test_sittings import posted as posted_all
 from tests.site.test_sittings import token_at
+from tutorial.practice.forms import asks_in_turn
 from tutorial.practice.seats import is_by_tricks
 from tutorial.quizzes.proposing import kinds_under
 from tutorial.sittings.going import exercise_of
@@ -131,6 +132,8 @@ def test_nothing_scrolls_on_a_beamer(
             press(page, exercise, answer)
         else:
             for field, value in zip(exercise.kind.fields(exercise.question), answer, strict=True):
+                if asks_in_turn(exercise):
+                    _look(page, kind)
                 for text in posted(field, value):
                     _give(page, field.name, field.way, text)
         check = page.locator(".dock .button--main:not([data-next])")

@@ -21,6 +21,7 @@ from tests.browser.conftest import (
 from tests.browser.walks import unfold
 from tests.exercises.soundness import wrong_answers
 from tests.site.test_exercise_pages import OUTCOME, posted
+from tutorial.practice.forms import asks_in_turn
 from tutorial.practice.seats import is_by_tricks
 
 RULES = {kind: rules for kind, rules, _ in offers()}
@@ -42,7 +43,7 @@ def press(page: Page, exercise: Exercise[Any], answer: Answer) -> None:
         return
     for number, (field, value) in enumerate(zip(fields, answer, strict=True)):
         is_last = kind.is_stepwise or number == len(fields) - 1
-        is_pressed = kind.is_stepwise or len(fields) == 1
+        is_pressed = kind.is_stepwise or len(fields) == 1 or asks_in_turn(exercise)
         fill(page, field, value, is_pressed=is_pressed)
         if is_last and not (is_pressed and field.way in PRESSED):
             page.locator(".dock .button--main").click()

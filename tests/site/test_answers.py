@@ -28,7 +28,7 @@ from lessons.rules.cards import Seat
 from lessons.rules.parties import Party
 from tests.browser.test_kinds import RULES
 from tests.exercises.soundness import wrong_answers
-from tests.site.test_exercise_pages import answered
+from tests.site.test_exercise_pages import answered, posted
 from tutorial.learners.models import Attempt, Learner
 from tutorial.practice.keeping import answered_exercise
 from tutorial.practice.links import FOLLOW_UPS
@@ -704,7 +704,10 @@ def test_the_plate_of_who_plays_is_marked_on_the_table(client: Client, right: bo
 
     url = seeds_where("reservations/kompakt/2", is_meant)
     exercise, asking, said = pages_of(client, url, right=right)
-    declarer = exercise.kind.solve(exercise.question)[1]
+    played, declarer = exercise.kind.solve(exercise.question)
+    assert 'name="seat"' not in asking
+    first = {"played": posted(exercise.kind.fields(exercise.question)[0], played)}
+    asking = post(client, url, first).content.decode()
     for seat in Seat:
         assert re.search(rf'name="seat" value="{seat.name}"[^>]*form="answer"', asking)
     assert "choice__sign" not in asking

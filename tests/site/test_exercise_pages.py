@@ -230,6 +230,80 @@ def test_an_order_is_pressed_card_by_card_and_taken_back(client: Client) -> None
     assert "Richtig –" in text(shown.content.decode())
 
 
+def _asked_in_turn() -> Exercise[Any]:
+    exercise = exercise_at(Address("reservations", "cvjm", 2, 3))
+    assert [one.name for one in exercise.kind.fields(exercise.question)] == [
+        "played", "seat", "leader",
+    ]  # fmt: skip
+    return exercise
+
+
+def _buttons(page: str) -> set[str]:
+    return set(re.findall(r'name="([a-z]+)" value="[^"]*" data-press', page))
+
+
+@pytest.mark.django_db
+def test_several_parts_are_pressed_one_after_the_other_and_taken_back(client: Client) -> None:
+    exercise = _asked_in_turn()
+    url = at(exercise)
+    page = client.get(url).content.decode()
+    assert _buttons(page) == {"played"}
+    assert 'name="back"' not in page
+    data: dict[str, Any] = {"token": token_of(page), "played": "normal"}
+    page = client.post(url, data).content.decode()
+    assert 'type="hidden" name="played" value="normal"' in page
+    assert _buttons(page) == {"seat"}
+    assert "Was wird gespielt? Normalspiel" in text(page)
+    data |= {"token": token_of(page), "seat": "HH"}
+    page = client.post(url, data).content.decode()
+    assert _buttons(page) == {"leader"}
+    assert "Wer spielt? Hinterhand" in text(page)
+    page = client.post(url, data | {"token": token_of(page), "back": "1"}).content.decode()
+    assert _buttons(page) == {"seat"}
+    assert 'type="hidden" name="played" value="normal"' in page
+    data = {"token": token_of(page), "played": "normal", "back": "1"}
+    page = client.post(url, data).content.decode()
+    assert _buttons(page) == {"played"}
+    assert not Attempt.objects.exists()
+    shown = answered(client, exercise, exercise.kind.solve(exercise.question))
+    assert "Richtig –" in text(shown.content.decode())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("sent", "left"),
+    [
+        ({}, "played"),
+        ({"played": "fleischlos-mit"}, "played"),
+        ({"played": ["normal", "marriage"], "seat": "HH"}, "played"),
+        ({"played": "normal", "seat": "XX", "leader": "VH"}, "seat"),
+    ],
+)
+def test_of_several_parts_what_cannot_be_pressed_is_asked_again(
+    client: Client, sent: dict[str, Any], left: str
+) -> None:
+    url = at(_asked_in_turn())
+    token = token_of(client.get(url).content.decode())
+    response = client.post(url, {"token": token} | sent)
+    assert response.status_code == 422
+    page = response.content.decode()
+    assert 'id="form-error"' in page
+    assert _buttons(page) == {left}
+    assert not Attempt.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_form_out_of_date_keeps_all_parts_and_asks_for_the_last_again(client: Client) -> None:
+    url = at(_asked_in_turn())
+    data = {"token": "old", "played": "normal", "seat": "HH", "leader": "VH"}
+    response = client.post(url, data)
+    assert response.status_code == 422
+    page = response.content.decode()
+    assert _buttons(page) == {"leader"}
+    assert re.search(r'value="VH" data-press[^>]*aria-pressed="true"', page)
+    assert "Wer spielt? Hinterhand" in text(page)
+
+
 @pytest.mark.django_db
 def test_a_card_that_does_not_follow_is_refused_with_its_reason(client: Client) -> None:
     for seed in range(60):

@@ -61,6 +61,12 @@ def lies_in_dock(exercise: Exercise[Any]) -> bool:
     return field.way is Way.ONE and not (more or is_of_seats(field) or field.labels)
 
 
+def asks_in_turn(exercise: Exercise[Any]) -> bool:
+    """Whether of such parts one is pressed after the other, and all are checked at the end."""
+    fields = exercise.kind.fields(exercise.question)
+    return asks_in_parts(exercise) and all(field.way is Way.ONE for field in fields)
+
+
 def asks_in_parts(exercise: Exercise[Any]) -> bool:
     """Whether several things are chosen, all of them in words."""
     kind = exercise.kind
@@ -117,6 +123,16 @@ class Control:
         return self.order + (Place(None),) * (len(self.places) - len(self.order))
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One of several things that are asked one after the other."""
+
+    label: str
+    chosen: str
+    """What was chosen, in words; empty: nothing yet."""
+    is_now: bool
+
+
 class AnswerForm(forms.Form):
     """Reads the controls of an exercise; ``cleaned_data["answer"]`` is the answer, or the values of
     the fields asked so far."""
@@ -144,13 +160,16 @@ class AnswerForm(forms.Form):
         self.speech = speech().to_learner(exercise)
         self.asked: Asked = self.speech.asked(exercise)
         self.done = done
-        self._plates = plate_field(exercise)
         self.at_fault: str | None = None
         """The field that could not be read."""
         every = kind.fields(question)
         in_steps = kind.is_stepwise and not is_whole
         self.answer_fields = every[len(done) : len(done) + 1] if in_steps else every
         self.sent = kept if posted is None else posted
+        now = self.now
+        self._plates = plate_field(exercise)
+        if now is not None:
+            self._plates = now if is_of_seats(now) else None
         read = {field.name: " ".join(self.given(field)) for field in self.answer_fields}
         super().__init__(None if posted is None else read, initial=read)
         for field in self.answer_fields:
@@ -161,9 +180,60 @@ class AnswerForm(forms.Form):
         values = self.sent.getlist(field.name) if self.sent is not None else []
         printed = ("".join(filter(str.isprintable, value)).strip() for value in values)
         found = [value for value in printed if value]
-        if field.way is Way.ORDER and self.sent is not None and "back" in self.sent:
-            return found[:-1]
+        if self.sent is not None and "back" in self.sent:
+            if field.way is Way.ORDER:
+                return found[:-1]
+            if self.is_in_turn and not any(map(self._is_sent, self._after(field))):
+                return []
         return found
+
+    def _is_sent(self, field: Field) -> bool:
+        return self.sent is not None and field.name in self.sent
+
+    def _after(self, field: Field) -> tuple[Field, ...]:
+        return self.answer_fields[self.answer_fields.index(field) + 1 :]
+
+    @property
+    def is_in_turn(self) -> bool:
+        return asks_in_turn(self.exercise)
+
+    @property
+    def now(self) -> Field | None:
+        """What is asked now, where one thing is asked after the other: the first that is not
+        answered, or else the last."""
+        if not self.is_in_turn:
+            return None
+        return next(
+            (one for one in self.answer_fields if not self._is_given(one)), self.answer_fields[-1]
+        )
+
+    def _is_given(self, field: Field) -> bool:
+        given = self.given(field)
+        return len(given) == 1 and given[0] in values_of(field)
+
+    @property
+    def kept(self) -> tuple[tuple[str, str], ...]:
+        """What was pressed before, where one thing is asked after the other: name and value."""
+        before = self.answer_fields[: self.answer_fields.index(now)] if (now := self.now) else ()
+        return tuple((field.name, self.given(field)[0]) for field in before)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """All that is asked one after the other; none where that is not so."""
+        now, kept = self.now, dict(self.kept)
+        if now is None:
+            return ()
+        return tuple(
+            Turn(
+                self.speech.label(self.exercise, field),
+                next(
+                    (one.label for one in self.options(field) if one.value == kept.get(field.name)),
+                    "",
+                ),
+                is_now=field == now,
+            )
+            for field in self.answer_fields
+        )
 
     @property
     def is_refused(self) -> bool:
@@ -172,12 +242,25 @@ class AnswerForm(forms.Form):
 
     @property
     def is_going_on(self) -> bool:
-        """Whether only the first cards of an order have been pressed."""
+        """Whether only the first cards of an order have been pressed, or the first of several
+        things."""
+        if self.is_in_turn:
+            return self._is_in_midst
         (field, *more) = self.answer_fields
         if self.sent is None or more or field.way is not Way.ORDER:
             return False
         given, known = self.given(field), values_of(field)
         return len(given) < len(known) and len({*given}) == len(given) and {*given} <= {*known}
+
+    @property
+    def _is_in_midst(self) -> bool:
+        """Whether something was pressed or taken back, and all that was pressed can be."""
+        if self.sent is None:
+            return False
+        given = {field: self.given(field) for field in self.answer_fields}
+        is_known = all(self._is_given(field) for field, values in given.items() if values)
+        is_any = "back" in self.sent or any(given.values())
+        return is_known and is_any and not all(given.values())
 
     def clean(self) -> dict[str, Any]:
         answer: list[Value] = []
@@ -202,7 +285,7 @@ class AnswerForm(forms.Form):
     def is_pressed(self) -> bool:
         """Whether a press on one of the options, or of the cards, is the whole answer."""
         is_one = len(self.answer_fields) == 1 and self.answer_fields[0].way in _PRESSED
-        return is_one or is_by_tricks(self.exercise)
+        return is_one or self.is_in_turn or is_by_tricks(self.exercise)
 
     @property
     def lies_in_dock(self) -> bool:
@@ -224,8 +307,8 @@ class AnswerForm(forms.Form):
 
     @property
     def takes_back(self) -> bool:
-        """Whether there is a card of an order to be taken back."""
-        return any(self.order(field) for field in self.answer_fields)
+        """Whether there is a card of an order to be taken back, or what was pressed before."""
+        return bool(self.kept) or any(self.order(field) for field in self.answer_fields)
 
     @property
     def lies_on_felt(self) -> bool:
@@ -245,7 +328,7 @@ class AnswerForm(forms.Form):
     @property
     def controls(self) -> tuple[Control, ...]:
         """What its template draws."""
-        every = self.answer_fields
+        every = self.answer_fields if (now := self.now) is None else (now,)
         if self.lies_in_dock:
             every = tuple(field for field in every if field != self._plates)
         return tuple(map(self._control, every))
