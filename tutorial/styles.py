@@ -22,6 +22,7 @@ APART = {
         "asked",
         "banner",
         "code",
+        "field",
         "group",
         "halves",
         "host",
@@ -33,7 +34,7 @@ APART = {
     "replay": ("held", "print-replay", "replay", "transport"),
     "zones": ("zones",),
     "file": ("file",),
-    "pad": ("cited", "judge", "pad", "several", "tricks", "wide"),
+    "pad": ("judge", "pad", "several", "tricks", "wide"),
     "section": (
         "anchor",
         "beside",

@@ -12,12 +12,13 @@ from fontTools.ttLib import TTFont
 from lessons.content.reading import CONTENT
 from lessons.exercises.kinds import KINDS
 from tests.browser.pages import PAGES
+from tests.site.sheets import sheets_missed
 from tests.site.test_answers import post, right
 from tests.site.test_live import Room, with_one
 from tests.site.test_quizzes import begin, made
 from tests.site.test_sittings import begun
 from tutorial.management.commands.draw_suits import PALETTES
-from tutorial.styles import APART, COMPONENTS, SHEETS
+from tutorial.styles import COMPONENTS, SHEETS
 
 NO_COMPONENTS = {
     "tokens", "base", "print", "print-crib", "print-replay",
@@ -64,7 +65,7 @@ def test_a_page_asks_for_the_sheets_of_all_that_is_on_it(client: Client, name: s
     """As somebody sees it who has answered something."""
     asked = "/de/practice/trick-winner/kompakt/1/1/?statement=kompakt:trumpfkarten"
     post(client, asked, right(asked))
-    assert _sheets_missed(client.get(f"/de/{PAGES[name]}").content.decode()) == set()
+    assert sheets_missed(client.get(f"/de/{PAGES[name]}").content.decode()) == set()
 
 
 @pytest.mark.django_db
@@ -78,7 +79,7 @@ def test_so_does_an_exercise_in_a_series_a_quiz_and_a_room(client: Client) -> No
     room.press("next")
     phone = room.join().get(room.phone).content.decode()
     assert "live__head" in phone
-    assert [_sheets_missed(one) for one in (series, asked, phone)] == [set()] * 3
+    assert [sheets_missed(one) for one in (series, asked, phone)] == [set()] * 3
 
 
 @pytest.mark.django_db
@@ -90,7 +91,7 @@ def test_so_does_every_page_that_shows_a_kind_of_exercise(client: Client, kind: 
     if not KINDS[kind].compares:
         lead = f"/de/quizzes/{made(client, kinds=[kind]).secret}/"
         pages += [lead, f"{lead}print/"]
-    assert {path: _sheets_missed(client.get(path).content.decode()) for path in pages} == {
+    assert {path: sheets_missed(client.get(path).content.decode()) for path in pages} == {
         path: set() for path in pages
     }
 
@@ -104,13 +105,6 @@ def test_a_table_asks_for_the_places_of_its_plates_and_a_beamer_has_its_own(clie
         for path in (f"/de/{PAGES['game']}", replay, f"{replay}?view=beamer")
     ]
     assert asked == [True, True, False]
-
-
-def _sheets_missed(page: str) -> set[str]:
-    classes = {one for found in re.findall(r'class="([^"]+)"', page) for one in found.split()}
-    blocks = {re.split(r"__|--", one)[0] for one in classes}
-    asked_for = set(re.findall(r'/static/([a-z-]+)\.css"', page))
-    return {sheet for sheet, parts in APART.items() if blocks & {*parts}} - asked_for
 
 
 def test_the_font_of_headings_is_small_and_has_their_letters() -> None:
