@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from lessons.content.words import figure
 from lessons.exercises.exhibits import Exhibit, Fact
 from lessons.rules.cards import ALL_CARD_POINTS, Card, Seat
+from lessons.rules.contracts import Contract
 from lessons.rules.parties import Party
 from lessons.rules.reasons import Why
 from lessons.rules.rule_sets import Said
@@ -157,7 +158,7 @@ _FIGURES: dict[StrEnum, str] = {
 def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:
     """Draws a fact before its seats; False where it cannot be drawn."""
     you = [one for one in sittings.values() if one.is_you]
-    names, at = words().cards, [sittings[seat] for seat in fact.seats] or you
+    at = [sittings[seat] for seat in fact.seats] or you
     if at and (bubble := _bubble(fact)):
         at[0].said.append(bubble)
         return True
@@ -165,16 +166,11 @@ def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:
         for seat, number in zip(fact.seats or Seat, fact.figures, strict=True):
             sittings[seat].figures.append((figure(number), unit))
         return True
+    if notes := _notes(fact):
+        for one, note in zip(at, notes, strict=True):
+            one.notes.append(note)
+        return True
     match fact.reason:
-        case Fact.RE_IS:
-            for one in at:
-                one.notes.append(names.name(Party.RE))
-        case Fact.SOLOIST | Fact.EARNED:
-            at[0].notes.append(names.name(fact.calls[0]))
-        case Fact.SOLO_THEN:
-            at[0].notes.append(_("then {solo}").format(solo=names.name(fact.calls[0])))
-        case Fact.YOUR_PARTY:
-            at[0].notes.append(names.name(fact.parties[0]))
         case Fact.CARDS_LEFT:
             at[0].in_hand = fact.figures[0]
         case Fact.HOLDS_QUEENS:
@@ -184,6 +180,24 @@ def _draw(fact: Why, sittings: dict[Seat, Sitting]) -> bool:
         case _:
             return False
     return True
+
+
+def _notes(fact: Why) -> tuple[str, ...]:
+    """What stands beside each of its seats; empty where that is not what is told."""
+    names = words().cards
+    match fact.reason:
+        case Fact.RE_IS:
+            return (names.name(Party.RE),) * len(fact.seats)
+        case Fact.SOLOIST | Fact.EARNED:
+            return (names.name(fact.calls[0]),)
+        case Fact.SOLO_THEN:
+            return (_("then {solo}").format(solo=names.name(fact.calls[0])),)
+        case Fact.DECIDED_IN:
+            since = _("Partner since trick {number}").format(number=fact.figures[0])
+            return (names.name(Contract.MARRIAGE), since)
+        case Fact.YOUR_PARTY:
+            return (names.name(fact.parties[0]),)
+    return ()
 
 
 def _bubble(fact: Why) -> str:
