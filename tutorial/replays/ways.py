@@ -29,6 +29,8 @@ class StepLink:
     keys: str = ""
     """Keys as ``aria-keyshortcuts`` writes them."""
     id: str = ""
+    about: str = ""
+    """What it leads to, where its label does not say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +85,14 @@ class Ways:
         if at is None or at == len(replays):
             return StepLink(_("All games"), reverse("replays"))
         following = replays[at]
-        label = _("Next: %(title)s") % {"title": following.texts[language()].title}
         query = {"guess": self.look.guess} if self.look.guess else {}
         query |= {"view": "beamer"} if self.look.is_beamer else {}
         path = reverse("replay", args=[following.id, 0])
-        return StepLink(label, f"{path}?{urlencode(query)}" if query else path)
+        return StepLink(
+            _("Next game"),
+            f"{path}?{urlencode(query)}" if query else path,
+            about=following.texts[language()].title,
+        )
 
     @cached_property
     def back(self) -> StepLink | None:
