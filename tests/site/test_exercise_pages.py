@@ -22,6 +22,7 @@ from lessons.exercises.kinds import KINDS
 from lessons.exercises.making import exercise_at
 from lessons.exercises.misconceptions import Misconception
 from lessons.exercises.offers import offers
+from lessons.rules.cards import Card
 from lessons.rules.contracts import Contract
 from lessons.rules.rule_sets import Said
 from tests.exercises.random_rules import random_rules
@@ -228,6 +229,18 @@ def test_an_order_is_pressed_card_by_card_and_taken_back(client: Client) -> None
     assert not Attempt.objects.exists()
     shown = answered(client, exercise, exercise.kind.solve(exercise.question))
     assert "Richtig –" in text(shown.content.decode())
+
+
+@pytest.mark.django_db
+def test_every_card_of_an_order_lies_in_its_place(client: Client) -> None:
+    """The first of all cards, too, which counts as nothing where one asks whether it is there."""
+    exercise = exercise_at(Address("card-order", "cvjm", 2, 3))
+    kind, question = exercise.kind, exercise.question
+    right = kind.solve(question)[0]
+    assert Card.CA in right
+    page = answered(client, exercise, (right,)).content.decode()
+    assert page.count('class="slots__one') == len(right)
+    assert "slots__empty" not in page
 
 
 def _asked_in_turn() -> Exercise[Any]:
