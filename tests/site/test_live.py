@@ -1011,6 +1011,29 @@ def test_who_came_in_with_two_devices_is_one_in_the_room(room: Room) -> None:
     assert [one.right for one in anna.all()] == [True, False]
 
 
+@pytest.mark.django_db
+def test_of_several_parts_none_is_lost_on_a_phone_and_the_vote_stands_meanwhile(
+    client: Client,
+) -> None:
+    room = Room(client, kinds=["reservations"], number=1)
+    room.press("next")
+    guest = room.join()
+    url, whole = room.form(guest, right=True)
+    (first, *_others) = [name for name in whole if name != "token"]
+    refresh = '<meta http-equiv="refresh"'
+    midst = guest.post(url, {"token": whole["token"], first: whole[first]}).content.decode()
+    assert f'type="hidden" name="{first}"' in midst
+    assert refresh not in midst  # without scripts it would begin anew
+    assert "Angekommen" not in text(midst)
+    assert guest.post(url, whole).status_code == 303
+    there = guest.get(room.phone).content.decode()
+    assert refresh in there
+    back = guest.post(url, {"token": whole["token"], first: whole[first]}).content.decode()
+    assert "Angekommen" in text(back)
+    assert refresh not in back
+    assert Vote.objects.count() == 1
+
+
 def test_what_a_phone_gets_again_is_told_by_one_query(room: Room) -> None:
     """Whoever comes second gets what was made for the first, with tokens of his own."""
     anna, ben = room.join("Anna"), room.join("Ben")

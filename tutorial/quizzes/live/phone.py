@@ -338,6 +338,9 @@ def _voted(request: HtmxRequest, live: Live, guest: Guest) -> HttpResponse:
         return _page(request, again, status=422)
     form = AnswerForm(exercise, "", "", posted=request.POST, is_whole=True)
     if form.is_going_on:
+        # What has arrived before still counts, until the last part is pressed again.
+        vote = _vote_of(guest, live)
+        where = replace(where, said=_said(exercise, vote) if vote else "")
         return _page(request, question_shown(exercise, where, kept=request.POST))
     if not form.is_valid():
         return _page(request, question_shown(exercise, where, posted=request.POST), status=422)
