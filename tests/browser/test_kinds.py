@@ -132,6 +132,27 @@ def test_a_trick_is_played_on_and_a_paragraph_chosen(
     expect(following).to_have_count(0)
 
 
+def test_the_next_of_several_parts_is_where_the_keyboard_goes_on(
+    live_server: Any, open_page: Callable[..., Page]
+) -> None:
+    """On the table or in the dock, forward and read by its name."""
+    page = open_page()
+    page.goto(f"{live_server.url}/de/practice/reservations/cvjm/2/3/")
+    page.locator("#answer [name=played]").first.press("Enter")
+    seats = page.get_by_role("group", name="Wer spielt?", exact=True)
+    expect(seats).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("[name=seat]:not([type=hidden])").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="Wer spielt aus?", exact=True)).to_be_focused()
+    page.locator("[name=back]").press("Enter")
+    expect(seats).to_be_focused()
+    page.locator("[name=back]").press("Enter")
+    expect(page.locator(".turns__one--now", has_text="Was wird gespielt?")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#answer [name=played]").first).to_be_focused()
+
+
 @pytest.mark.parametrize("script", [True, False])
 def test_the_last_card_of_an_order_is_taken_back(
     live_server: Any, open_page: Callable[..., Page], *, script: bool

@@ -241,6 +241,11 @@ class ShownQuestion(ShownExercise):
         return not (is_newer or self.form.is_refused or self.form.is_going_on)
 
     @property
+    def reads_on(self) -> bool:
+        """Whether of several parts the next one is what is newest."""
+        return self.form.is_going_on and not (self.is_hint_new or self.form.is_refused)
+
+    @property
     def next_hint(self) -> int:
         """The next step of the hint; 0 after the last, or where there are none."""
         if not (self.where.tells and self.exercise.kind.has_hints):
