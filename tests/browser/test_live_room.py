@@ -164,6 +164,11 @@ def test_a_leader_sees_the_trick_and_every_button_without_scrolling(
     box = page.locator(".felt .trick__place:has(.tag) .card").bounding_box()
     assert box
     assert box["y"] + box["height"] / 2 < top["y"]
+    for one in votes.all():
+        one.scroll_into_view_if_needed()
+        box = one.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= top["y"]
 
 
 def test_a_press_is_not_taken_back_by_what_was_asked_before(

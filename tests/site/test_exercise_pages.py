@@ -237,6 +237,7 @@ def test_every_card_of_an_order_lies_in_its_place(client: Client) -> None:
     exercise = exercise_at(Address("card-order", "cvjm", 2, 3))
     kind, question = exercise.kind, exercise.question
     right = kind.solve(question)[0]
+    assert isinstance(right, tuple)
     assert Card.CA in right
     page = answered(client, exercise, (right,)).content.decode()
     assert page.count('class="slots__one') == len(right)
