@@ -138,6 +138,22 @@ def test_what_is_dashed_is_explained_where_something_is(client: Client, is_left_
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("kind", "sign"), [("legal-cards", "+"), ("next-card", "✓")])
+def test_a_card_left_out_of_several_is_still_to_be_added(
+    client: Client, kind: str, sign: str
+) -> None:
+    """Where one is asked for, the right one has its tick."""
+    exercise = exercise_at(Address(kind, RULES[kind], 2, 3))
+    answer = next(iter(wrong_answers(exercise)))
+    page = answered(client, exercise, answer).content.decode()
+    marks = re.findall(
+        r'hand__card--missing">.*?<span class="hand__mark[^>]*>(.*?)</li>', page, re.DOTALL
+    )
+    assert marks
+    assert {re.sub(r"<[^>]*>", " ", one).split()[0] for one in marks} == {sign}
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "card-order"])
 def test_nothing_is_explained_that_is_not_dashed(client: Client, kind: str) -> None:
     """In an order what is dashed lies in a wrong place, and its number says where it belongs."""

@@ -44,6 +44,8 @@ class Answered:
     """Of its field."""
     trick: tuple[Place, ...] = ()
     hand: tuple[Place, ...] = ()
+    is_of_several: bool = False
+    """Whether more than one of its cards may be chosen."""
     options: tuple[Marked, ...] = ()
     given: str = ""
     right: str = ""
@@ -117,7 +119,13 @@ def answered(
                 made = Answered(label, is_right, trick=places)
             case Way.CARD | Way.CARDS:
                 nothing = _nothing(given, true) if field.may_be_empty else ()
-                made = Answered(label, is_right, hand=_hand(field, given, true), options=nothing)
+                made = Answered(
+                    label,
+                    is_right,
+                    hand=_hand(field, given, true),
+                    is_of_several=field.way is Way.CARDS,
+                    options=nothing,
+                )
             case Way.ORDER:
                 made = _order(label, field, given, true)
             case Way.NUMBER:
