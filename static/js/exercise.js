@@ -58,8 +58,11 @@ document.addEventListener("htmx:afterSettle", (event) => {
     // A slip grows and shrinks with its lines: as much of what is above as there is room for.
     const isPage = swapped.matches(".sr + *");
     const isWritten = isPage && swapped.querySelector(".slip__entry");
-    if (dock) standAt(swapped, stood);
-    else if (isWritten) {
+    if (dock || (isPage && goal.matches("fieldset"))) {
+      standAt(swapped, stood);
+      // The table is where one goes on: from the foot of a small phone it comes down.
+      if (!dock && goal.getBoundingClientRect().top < 0) goal.scrollIntoView();
+    } else if (isWritten) {
       window.scrollTo(0, 0);
       showLine(goal, swapped.querySelector(".dock"));
     } else goal.scrollIntoView({ block: "nearest" });

@@ -135,8 +135,8 @@ def test_a_trick_is_played_on_and_a_paragraph_chosen(
 def test_the_next_of_several_parts_is_where_the_keyboard_goes_on(
     live_server: Any, open_page: Callable[..., Page]
 ) -> None:
-    """On the table or in the dock, forward and read by its name."""
-    page = open_page()
+    """On the table or in the dock, forward and read by its name; and the table stands still."""
+    page = open_page(viewport={"width": 1280, "height": 720})
     page.goto(f"{live_server.url}/de/practice/reservations/cvjm/2/3/")
     page.locator("#answer [name=played]").first.press("Enter")
     seats = page.get_by_role("group", name="Wer spielt?", exact=True)
@@ -145,6 +145,7 @@ def test_the_next_of_several_parts_is_where_the_keyboard_goes_on(
     expect(page.locator("[name=seat]:not([type=hidden])").first).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("group", name="Wer spielt aus?", exact=True)).to_be_focused()
+    assert page.evaluate("scrollY") == 0
     page.locator("[name=back]").press("Enter")
     expect(seats).to_be_focused()
     page.locator("[name=back]").press("Enter")
