@@ -650,6 +650,9 @@ def test_cards_are_held_on_a_screen_with_room_for_them_alone(
     expect(held).to_have_count(0)
     lying = open_page(viewport={"width": PHONE["height"], "height": PHONE["width"]})
     lying.goto(page.url)
+    expect(lying.locator(".scene .plate")).to_have_count(4)
+    expect(lying.locator(".fan:visible")).to_have_count(0)
+    lying.locator("#answer [name=played]").first.click()
     expect(lying.locator(".choice--seat:not(.dock *)")).to_have_count(4)
     expect(lying.locator(".fan:visible")).to_have_count(0)
 
