@@ -278,6 +278,8 @@ def test_several_parts_are_pressed_one_after_the_other_and_taken_back(client: Cl
     data = {"token": token_of(page), "played": "normal", "back": "1"}
     page = client.post(url, data).content.decode()
     assert _buttons(page) == {"played"}
+    page = client.post(url, {"token": token_of(page), "back": "1"}).content.decode()
+    assert _buttons(page) == {"played"}  # there was nothing left
     assert not Attempt.objects.exists()
     shown = answered(client, exercise, exercise.kind.solve(exercise.question))
     assert "Richtig –" in text(shown.content.decode())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from django import forms
@@ -166,10 +167,12 @@ class AnswerForm(forms.Form):
         in_steps = kind.is_stepwise and not is_whole
         self.answer_fields = every[len(done) : len(done) + 1] if in_steps else every
         self.sent = kept if posted is None else posted
-        now = self.now
+        self.now = self._asked_now()
+        """What is asked now, where one thing is asked after the other: the first that is not
+        answered, or else the last."""
         self._plates = plate_field(exercise)
-        if now is not None:
-            self._plates = now if is_of_seats(now) else None
+        if self.now is not None:
+            self._plates = self.now if is_of_seats(self.now) else None
         read = {field.name: " ".join(self.given(field)) for field in self.answer_fields}
         super().__init__(None if posted is None else read, initial=read)
         for field in self.answer_fields:
@@ -183,29 +186,16 @@ class AnswerForm(forms.Form):
         if self.sent is not None and "back" in self.sent:
             if field.way is Way.ORDER:
                 return found[:-1]
-            if self.is_in_turn and not any(map(self._is_sent, self._after(field))):
+            sent = [one for one in self.answer_fields if one.name in self.sent]
+            if asks_in_turn(self.exercise) and field in sent[-1:]:
                 return []
         return found
 
-    def _is_sent(self, field: Field) -> bool:
-        return self.sent is not None and field.name in self.sent
-
-    def _after(self, field: Field) -> tuple[Field, ...]:
-        return self.answer_fields[self.answer_fields.index(field) + 1 :]
-
-    @property
-    def is_in_turn(self) -> bool:
-        return asks_in_turn(self.exercise)
-
-    @property
-    def now(self) -> Field | None:
-        """What is asked now, where one thing is asked after the other: the first that is not
-        answered, or else the last."""
-        if not self.is_in_turn:
+    def _asked_now(self) -> Field | None:
+        if not asks_in_turn(self.exercise):
             return None
-        return next(
-            (one for one in self.answer_fields if not self._is_given(one)), self.answer_fields[-1]
-        )
+        left = (one for one in self.answer_fields if not self._is_given(one))
+        return next(left, self.answer_fields[-1])
 
     def _is_given(self, field: Field) -> bool:
         given = self.given(field)
@@ -214,25 +204,22 @@ class AnswerForm(forms.Form):
     @property
     def kept(self) -> tuple[tuple[str, str], ...]:
         """What was pressed before, where one thing is asked after the other: name and value."""
-        before = self.answer_fields[: self.answer_fields.index(now)] if (now := self.now) else ()
+        before = takewhile(lambda field: field != self.now, self.answer_fields) if self.now else ()
         return tuple((field.name, self.given(field)[0]) for field in before)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
         """All that is asked one after the other; none where that is not so."""
-        now, kept = self.now, dict(self.kept)
-        if now is None:
-            return ()
+        kept = dict(self.kept)
         return tuple(
             Turn(
                 self.speech.label(self.exercise, field),
-                next(
-                    (one.label for one in self.options(field) if one.value == kept.get(field.name)),
-                    "",
+                "".join(
+                    one.label for one in self.options(field) if one.value == kept.get(field.name)
                 ),
-                is_now=field == now,
+                is_now=field == self.now,
             )
-            for field in self.answer_fields
+            for field in (self.answer_fields if self.now else ())
         )
 
     @property
@@ -244,7 +231,7 @@ class AnswerForm(forms.Form):
     def is_going_on(self) -> bool:
         """Whether only the first cards of an order have been pressed, or the first of several
         things."""
-        if self.is_in_turn:
+        if self.now is not None:
             return self._is_in_midst
         (field, *more) = self.answer_fields
         if self.sent is None or more or field.way is not Way.ORDER:
@@ -285,7 +272,7 @@ class AnswerForm(forms.Form):
     def is_pressed(self) -> bool:
         """Whether a press on one of the options, or of the cards, is the whole answer."""
         is_one = len(self.answer_fields) == 1 and self.answer_fields[0].way in _PRESSED
-        return is_one or self.is_in_turn or is_by_tricks(self.exercise)
+        return is_one or self.now is not None or is_by_tricks(self.exercise)
 
     @property
     def lies_in_dock(self) -> bool:
@@ -328,7 +315,7 @@ class AnswerForm(forms.Form):
     @property
     def controls(self) -> tuple[Control, ...]:
         """What its template draws."""
-        every = self.answer_fields if (now := self.now) is None else (now,)
+        every = self.answer_fields if self.now is None else (self.now,)
         if self.lies_in_dock:
             every = tuple(field for field in every if field != self._plates)
         return tuple(map(self._control, every))
