@@ -77,12 +77,9 @@ class Cell:
     said: str
 
 
-_OF_A_BAR = (Standing.SURE, Standing.DUE, Standing.BEGUN, Standing.NEW)
-
-
 def _as_bar(cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    """What is sure first: the further the green reaches, the better."""
-    return tuple(sorted(cells, key=lambda one: _OF_A_BAR.index(one.standing)))
+    order = [*cells_by_standing()]
+    return tuple(sorted(cells, key=lambda one: order.index(one.standing)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +182,7 @@ class Board:
 
     @property
     def standings(self) -> tuple[Cell, ...]:
-        """All there are, to be explained."""
+        """All there are, to be explained in the order of a bar."""
         return tuple(cells_by_standing().values())
 
     @property
@@ -214,7 +211,8 @@ class Board:
         return tuple(one for one in self.lines_by_due if one.due)[:MOST_DUE]
 
     def _grouped(self, number: int) -> tuple[Group, ...]:
-        found: dict[Cell, list[Member]] = {one: [] for one in reversed(self.standings)}
+        due_first = sorted(self.standings, key=lambda one: one.standing is not Standing.DUE)
+        found: dict[Cell, list[Member]] = {one: [] for one in due_first}
         for row in self.seen:
             found[row.cells[number]].append(row.member)
         return tuple(Group(cell, tuple(members)) for cell, members in found.items() if members)
@@ -360,12 +358,13 @@ def _row(
 
 
 def cells_by_standing() -> Mapping[Standing, Cell]:
-    """With its words in the page's language: looked up once, for a board has very many cells."""
+    """With its words in the page's language, in the order of a bar: what is sure first, for the
+    further the green reaches, the better. Looked up once, for a board has very many cells."""
     said = {
-        Standing.NEW: _("new"),
-        Standing.BEGUN: _("begun"),
         Standing.SURE: _("sure"),
         Standing.DUE: _("due"),
+        Standing.BEGUN: _("begun"),
+        Standing.NEW: _("new"),
     }
     return {standing: Cell(standing, words) for standing, words in said.items()}
 
