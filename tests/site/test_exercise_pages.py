@@ -244,6 +244,19 @@ def test_every_card_of_an_order_lies_in_its_place(client: Client) -> None:
     assert "slots__empty" not in page
 
 
+@pytest.mark.django_db
+def test_over_a_card_in_a_wrong_place_lies_the_one_that_belongs_there(client: Client) -> None:
+    exercise = exercise_at(Address("card-order", "cvjm", 2, 3))
+    right = exercise.kind.solve(exercise.question)[0]
+    assert isinstance(right, tuple)
+    given = (right[1], right[0], *right[2:])
+    page = answered(client, exercise, (given,)).content.decode()
+    over = page[page.index('class="slots__over"') :].partition("</div>")[0]
+    cards = re.findall(r"#(\w\w)", over)
+    assert cards == [one.name for one in right[:2]]
+    assert over.count("<span>") == len(right)
+
+
 def _asked_in_turn() -> Exercise[Any]:
     exercise = exercise_at(Address("reservations", "cvjm", 2, 3))
     assert [one.name for one in exercise.kind.fields(exercise.question)] == [

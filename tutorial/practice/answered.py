@@ -211,12 +211,11 @@ def _order(label: str, field: Field, given: Value, right: Value) -> Answered:
     assert isinstance(right, tuple)
     is_right = given == right
     put = {card: number for number, card in enumerate(given, 1)}
+    belongs = dict(zip(given, right, strict=True))
     order = tuple(
-        Place(
-            card,
-            number=put[card],
-            mark="legal" if right[put[card] - 1] == card else "wrong",
-        )
+        Place(card, number=put[card], mark="legal")
+        if belongs[card] == card
+        else Place(card, number=put[card], mark="wrong", instead=belongs[card])
         for card in field.options
         if isinstance(card, Card)
     )

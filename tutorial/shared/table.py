@@ -31,6 +31,8 @@ class Place:
     is_chosen: bool = False
     number: int = 0
     """In which place it was put, among cards that are put in order."""
+    instead: Card | None = None
+    """Which card belongs there, where that one does not."""
     points: int | None = None
     is_you: bool = False
     is_new: bool = False
