@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from lessons.judge import judge
 from lessons.rules.cards import COPIES, Card, Seat
@@ -59,7 +60,8 @@ def test_each_seat_has_its_side_of_the_table() -> None:
 
 def test_the_hand_that_is_told_lies_before_its_seat() -> None:
     pad = Pad(tapped({"VH": "HT.CQ", "to": "HH"}), OWN)
-    sides = {name: (side, count) for side, name, count in pad.around}
+    with override("de"):
+        sides = {name: (side, count) for side, name, count in pad.around}
     assert sides["Hinterhand"] == ("south", "0/12")
     assert sides["Vorhand"] == ("north", "2/12")
     assert {side for side, _count in sides.values()} == {"south", "west", "north", "east"}
