@@ -30,6 +30,7 @@ APART = {
         "jumps",
         "level",
         "search",
+        "share",
     ),
     "replay": ("held", "print-replay", "replay", "transport"),
     "zones": ("zones",),
