@@ -22,9 +22,9 @@ KEPT_DAYS = 60
 HEADER = "Kept-Offline"
 """On pages that only tell: what asks is never shown from what was kept."""
 FILES = (
-    "style.css", "host.css", "sitting.css", "kinds.css", "compare.css", "crib.css", "lying.css",
-    "glossary.css", "section.css", "covered.css", "fonts/fraunces-700.woff2", "cards.svg",
-    "karlchen.svg", "icon.svg", "js/exercise.js", "django_htmx/htmx-2.min.js",
+    "style.css", "host.css", "tiles.css", "sitting.css", "kinds.css", "compare.css", "crib.css",
+    "lying.css", "glossary.css", "section.css", "covered.css", "fonts/fraunces-700.woff2",
+    "cards.svg", "karlchen.svg", "icon.svg", "js/exercise.js", "django_htmx/htmx-2.min.js",
 )  # fmt: skip
 """What such pages are drawn with."""
 

@@ -61,7 +61,7 @@ APART = {
     "beamer": ("beamer",),
     "club": ("board", "club", "login-card", "login-cards"),
     "naming": ("naming",),
-    "tiles": ("front", "tile", "tiles"),
+    "tiles": ("front", "rows", "tile", "tiles"),
     "score": ("night", "score", "score-form"),
     "sitting": ("dots", "farewell", "round", "screen", "turned"),
     "quiz": ("live", "quiz", "remote", "spread", "tapped"),
