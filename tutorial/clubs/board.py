@@ -20,7 +20,7 @@ from tutorial.clubs.roles import answers_seen, under_its_rules
 from tutorial.learners.memory import SURE_AFTER, Standing
 from tutorial.learners.models import Attempt, Memory, belief_of
 from tutorial.learners.remembering import rules_apart
-from tutorial.progress.map import asked_by_section
+from tutorial.progress.map import asked_by_section, counted
 from tutorial.shared.words import language, said_of, source
 from tutorial.sittings.choosing import document_under
 
@@ -77,9 +77,17 @@ class Cell:
     said: str
 
 
+_OF_A_BAR = (Standing.SURE, Standing.DUE, Standing.BEGUN, Standing.NEW)
+
+
 def _as_bar(cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    order = [*cells_by_standing()]
-    return tuple(sorted(cells, key=lambda one: order.index(one.standing)))
+    """What is sure first: the further the green reaches, the better."""
+    return tuple(sorted(cells, key=lambda one: _OF_A_BAR.index(one.standing)))
+
+
+def _heard(marks: Sequence[Cell]) -> str:
+    """A bar in words."""
+    return counted(one.standing for one in marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +111,13 @@ class Line:
         return _as_bar([one.cell for one in self.groups for _member in one.members])
 
     @property
-    def due(self) -> int:
-        """For so many."""
-        return self._of(Standing.DUE)
+    def heard(self) -> str:
+        return _heard(self.marks)
 
     @property
-    def sure(self) -> int:
+    def due(self) -> int:
         """For so many."""
-        return self._of(Standing.SURE)
-
-    def _of(self, standing: Standing) -> int:
-        return sum(len(one.members) for one in self.groups if one.cell.standing is standing)
+        return sum(one.standing is Standing.DUE for one in self.marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +138,10 @@ class Row:
     def marks(self) -> tuple[Cell, ...]:
         """One for each section, as those of a line."""
         return _as_bar(self.cells)
+
+    @property
+    def heard(self) -> str:
+        return _heard(self.marks)
 
     @property
     def has_begun(self) -> bool:
@@ -358,15 +366,15 @@ def _row(
 
 
 def cells_by_standing() -> Mapping[Standing, Cell]:
-    """With its words in the page's language, in the order of a bar: what is sure first, for the
-    further the green reaches, the better. Looked up once, for a board has very many cells."""
+    """With its words in the page's language, in the order of a bar: looked up once, for a board
+    has very many cells."""
     said = {
+        Standing.NEW: _("new"),
+        Standing.BEGUN: _("begun"),
         Standing.SURE: _("sure"),
         Standing.DUE: _("due"),
-        Standing.BEGUN: _("begun"),
-        Standing.NEW: _("new"),
     }
-    return {standing: Cell(standing, words) for standing, words in said.items()}
+    return {standing: Cell(standing, said[standing]) for standing in _OF_A_BAR}
 
 
 def _standing(known: Sequence[Stand | None]) -> Standing:
@@ -403,6 +411,10 @@ class Section:
     def marks(self) -> tuple[Cell, ...]:
         """One for each rule, as those of a line."""
         return _as_bar([cell for _said, cell in self.rules])
+
+    @property
+    def heard(self) -> str:
+        return _heard(self.marks)
 
 
 def rules_of_member(member: Member, now: datetime) -> tuple[Section, ...]:
