@@ -63,7 +63,8 @@ _COVERED = """() => {
   const marks = ".tag, .choice:is([class*=legal], [class*=missing], [class*=wrong]), "
     + "[class*=hand__card--], [class*=ask__figure--], .slip__entry";
   // What is marked in a hand further down is shown above the verdict as well.
-  const shown = document.querySelector(".dock .proof [class*=hand__card--]");
+  const proof = document.querySelector(".dock .proof");
+  const shown = proof?.checkVisibility() && proof.querySelector("[class*=hand__card--]");
   let marked = [...document.querySelectorAll(`.exercise__table :is(${marks})`)]
     .filter((one) => !(shown && one.closest(".open-hand")));
   // Of a game worked out line by line the first mistake.
