@@ -450,7 +450,13 @@ def test_after_a_wrong_order_each_card_says_its_right_place(
     (field,) = exercise.kind.fields(exercise.question)
     (right,) = exercise.kind.solve(exercise.question)
     assert isinstance(right, tuple)
-    marks = page.locator(".exercise__table .hand .hand__mark").all_inner_texts()
+    seen = page.evaluate("""() => {
+      const over = document.querySelectorAll(".slots__over > span");
+      return [...document.querySelectorAll(".slots__one")].map((one, n) =>
+        (over[n].querySelector("use") || one.querySelector(":scope > .card > use")).href.baseVal);
+    }""")
+    assert [one.partition("#")[2][:2] for one in seen] == [card.name for card in right]
+    marks = page.locator(".exercise__table .hand > li > .sr").all_inner_texts()
     assert [int("".join(filter(str.isdigit, one))) for one in marks] == [
         right.index(card) + 1 for card in field.options
     ]
