@@ -404,8 +404,8 @@ def test_for_how_many_a_section_is_due_stands_beside_it() -> None:
     assert [one.column for one in board.lines] == [*board.columns]
     (line,) = [one for one in board.lines if one.due]
     assert line.due == 2
-    assert [one.standing for one in line.marks] == [Standing.DUE, Standing.DUE, Standing.NEW]
-    marks = [one.standing for one in board.seen[0].marks]
+    assert [one.standing for one in line.bar.marks] == [Standing.DUE, Standing.DUE, Standing.NEW]
+    marks = [one.standing for one in board.seen[0].bar.marks]
     assert marks == [Standing.DUE, *[Standing.NEW] * (len(board.columns) - 1)]
     told = text(trainer.get(at(club)))
     assert f"{line.column.title} 2 fällig, 1 neu fällig: Anke Bernd neu: Neu" in told
@@ -437,10 +437,10 @@ def test_what_is_due_for_the_most_is_named_and_can_come_first() -> None:
 
 def test_a_bar_begins_with_what_is_sure() -> None:
     cells = tuple(Cell(standing, "") for standing in (*Standing, *Standing))
-    marks = Row(Member(), cells, None, ()).marks
+    marks = Row(Member(), cells, None, ()).bar.marks
     bar = (Standing.SURE, Standing.DUE, Standing.BEGUN, Standing.NEW)
     assert [one.standing for one in marks] == [one for one in bar for _twice in range(2)]
-    assert Section("", tuple(("", cell) for cell in cells)).marks == marks
+    assert Section("", tuple(("", cell) for cell in cells)).bar.marks == marks
 
 
 def test_a_section_opens_into_its_rules() -> None:

@@ -80,14 +80,19 @@ class Cell:
 _OF_A_BAR = (Standing.SURE, Standing.DUE, Standing.BEGUN, Standing.NEW)
 
 
-def _as_bar(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+@dataclass(frozen=True, slots=True)
+class Bar:
+    marks: tuple[Cell, ...]
     """What is sure first: the further the green reaches, the better."""
-    return tuple(sorted(cells, key=lambda one: _OF_A_BAR.index(one.standing)))
+
+    @property
+    def said(self) -> str:
+        """``2 sure, 1 due``."""
+        return counted(one.standing for one in self.marks)
 
 
-def _heard(marks: Sequence[Cell]) -> str:
-    """A bar in words."""
-    return counted(one.standing for one in marks)
+def _as_bar(cells: Sequence[Cell]) -> Bar:
+    return Bar(tuple(sorted(cells, key=lambda one: _OF_A_BAR.index(one.standing))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +111,14 @@ class Line:
     groups: tuple[Group, ...]
 
     @property
-    def marks(self) -> tuple[Cell, ...]:
+    def bar(self) -> Bar:
         """One for each member."""
         return _as_bar([one.cell for one in self.groups for _member in one.members])
 
     @property
-    def heard(self) -> str:
-        return _heard(self.marks)
-
-    @property
     def due(self) -> int:
         """For so many."""
-        return sum(one.standing is Standing.DUE for one in self.marks)
+        return sum(one.standing is Standing.DUE for one in self.bar.marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +136,9 @@ class Row:
         return sum(one.standing is Standing.DUE for one in self.cells)
 
     @property
-    def marks(self) -> tuple[Cell, ...]:
+    def bar(self) -> Bar:
         """One for each section, as those of a line."""
         return _as_bar(self.cells)
-
-    @property
-    def heard(self) -> str:
-        return _heard(self.marks)
 
     @property
     def has_begun(self) -> bool:
@@ -408,13 +405,9 @@ class Section:
     rules: tuple[tuple[str, Cell], ...]
 
     @property
-    def marks(self) -> tuple[Cell, ...]:
+    def bar(self) -> Bar:
         """One for each rule, as those of a line."""
         return _as_bar([cell for _said, cell in self.rules])
-
-    @property
-    def heard(self) -> str:
-        return _heard(self.marks)
 
 
 def rules_of_member(member: Member, now: datetime) -> tuple[Section, ...]:
