@@ -440,7 +440,7 @@ def test_what_is_found_tells_of_what_it_is_a_part(client: Client) -> None:
 def test_no_page_is_the_end_of_the_way(client: Client, page: str) -> None:
     found = client.get(f"/de/{page}" if "?" in page else f"/de/{page}/").content.decode()
     main = found[found.index("<main") : found.index("</main>")]
-    ways = re.findall(r'class="(?:rows__way|button)" href="(/de/(?:practice/|path/)?)"', main)
+    ways = re.findall(r'class="button" href="(/de/(?:practice/|path/)?)"', main)
     assert ways == ["/de/", "/de/path/", "/de/practice/"]
 
 
